@@ -1,0 +1,232 @@
+"""All settings, driven by the environment; docs/running.md lists the variables.
+
+Without any variable this is the embedded default: SQLite in `var/`, Celery over `memory://` inside
+`manage.py serve`, plain http on this machine. With DATABASE_URL and REDIS_URL it is production.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.text("DATA_DIR") or BASE_DIR / "var").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.boolean("DEBUG", default=False)
+DATABASES = {"default": env.database("DATABASE_URL", folder=DATA_DIR)}
+REDIS_URL = env.text("REDIS_URL")
+CELERY_BROKER_URL = env.broker("BROKER_URL", redis_url=REDIS_URL)
+EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
+SECRET_KEY = env.secret_key("SECRET_KEY", folder=DATA_DIR, production=not EMBEDDED)
+
+# --- Addresses -----------------------------------------------------------------------------------
+PUBLIC_URL = env.public_url("PUBLIC_URL")
+_public = urlsplit(PUBLIC_URL)
+ALLOWED_HOSTS = [*env.hosts("ALLOWED_HOSTS"), *filter(None, [_public.hostname])]
+if EMBEDDED:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+elif not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("Set PUBLIC_URL=https://your.host (or ALLOWED_HOSTS=your.host).")
+if not EMBEDDED and DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    raise ImproperlyConfigured("A broker with SQLite: set DATABASE_URL=postgres://... as well.")
+
+# --- Security ------------------------------------------------------------------------------------
+SECURE = _public.scheme == "https"  # behind TLS; plain http is for this machine and the club's LAN
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = SECURE
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_REFERRER_POLICY = "same-origin"
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SECURE else []
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+AUTH_USER_MODEL = "players.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "tournaments.permissions.StaffBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "home"
+
+# --- Applications --------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "players",
+    "matches",
+    "tournaments",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Languages, time, files ----------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ru", _("Russian")), ("uk", _("Ukrainian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "templates" / "assets"]
+WHITENOISE_USE_FINDERS = EMBEDDED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
+
+# --- Cache, mail ---------------------------------------------------------------------------------
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "crawford",
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "crawford@localhost")
+globals().update(env.email("EMAIL_URL"))
+
+# --- Celery --------------------------------------------------------------------------------------
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# memory:// polls once a second by default, which would be the latency of every task.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.2} if EMBEDDED else {}
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "matches.tasks.sweep", "schedule": 10.0}}
+
+# --- Live pages ----------------------------------------------------------------------------------
+LIVE_POLL_MS = env.integer("LIVE_POLL_MS", default=250, lowest=50, highest=5000)
+LIVE_MAX_STREAMS = env.integer("LIVE_MAX_STREAMS", default=8000, lowest=10, highest=100_000)
+WEB_THREADS = env.integer("WEB_THREADS", default=4, lowest=1, highest=64)
+
+# --- API -----------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "cr_"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Crawford",
+    "DESCRIPTION": "Backgammon tournaments: everything that the pages do.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Logs ----------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"secrets": {"()": "config.logs.HideSecrets"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "config.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["secrets"],
+            "formatter": env.choice("LOG_FORMAT", ["plain", "json"] if EMBEDDED else ["json", "plain"]),
+        }
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"]),
+    },
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+}
