@@ -4,8 +4,10 @@ Every variable is documented in docs/running.md. A value that cannot be right st
 the name of the variable and what to write instead: a wrong guess here would cost a real event.
 """
 
+import contextlib
 import os
 import secrets
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -79,18 +81,16 @@ def secret_key(name: str, *, folder: Path, production: bool) -> str:
 
 
 def _kept_key(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        # "x": two processes that start at once must not end with two keys.
-        with path.open("x", encoding="ascii", opener=_private) as file:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Linked whole: two processes that start at once must not end with two keys, or half a one.
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)
+        Path(draft).unlink()
     return path.read_text(encoding="ascii").strip()
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def database(name: str, *, folder: Path) -> dict[str, Any]:

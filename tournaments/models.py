@@ -1,0 +1,268 @@
+"""Events made of matches: who runs them, who plays, who meets whom, where, and what happened.
+
+Rows are written by `tournaments.services` only. Lock order: `Event` before `Match`, never the
+reverse; `Event` rows are locked with `no_key=True` so that log entries may point to them meanwhile.
+"""
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import Match
+from players.models import Player
+
+
+class Tournament(models.Model):
+    name = models.CharField(_("name"), max_length=100)
+    slug = models.SlugField(max_length=60, unique=True)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-starts_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(name="tournament_named", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="tournament_ends_after_start", condition=Q(ends_on__gte=F("starts_on"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Staff(models.Model):
+    """Who runs a tournament. Scorers enter results; directors do all but change the staff."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", _("owner")
+        DIRECTOR = "director", _("director")
+        SCORER = "scorer", _("scorer")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_roles"
+    )
+    role = models.CharField(max_length=10, choices=Role)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="staff_once", fields=["tournament", "user"])]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.user_id}"
+
+
+class Event(models.Model):
+    class State(models.TextChoices):
+        ENTRIES = "entries", _("taking entries")
+        DRAFTED = "drafted", _("draw in draft")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(max_length=60)
+    length = models.PositiveSmallIntegerField(_("match length"), validators=[MinValueValidator(1)])
+    # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
+    lengths_from_final = models.JSONField(default=dict, blank=True)
+    even_lengths = models.BooleanField(_("allow even match lengths"), default=False)
+    # Set when the losers of the first round play a consolation.
+    consolation_length = models.PositiveSmallIntegerField(null=True, blank=True)
+    rule_set = models.CharField(max_length=20, default="club")
+    rules = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State, default=State.ENTRIES)
+    # How many drafts were drawn: shown beside the seed, so that nobody can draw until it pleases.
+    drafts = models.PositiveSmallIntegerField(default=0)
+    # The published draw: {"algorithm", "seed", "field", "notices"}.
+    draw = models.JSONField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(name="event_slug_once", fields=["tournament", "slug"]),
+            models.CheckConstraint(name="event_named", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="event_length_sane",
+                condition=Q(length__gte=1, length__lte=99)
+                & (Q(consolation_length=None) | Q(consolation_length__range=(1, 99))),
+            ),
+            models.CheckConstraint(
+                name="event_published_when_running",
+                condition=Q(state__in=["entries", "drafted"], published_at=None)
+                | Q(state__in=["running", "finished"], published_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="event_finished_at_when_finished",
+                condition=Q(state="finished", finished_at__isnull=False)
+                | ~Q(state="finished") & Q(finished_at=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """One entrant of an event, as the list had him on the day."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()  # order of entry: the field order of the draw
+    name = models.CharField(_("name"), max_length=80)
+    country = models.CharField(_("country"), max_length=3, blank=True)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    rating = models.PositiveIntegerField(_("rating"), null=True, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(name="entry_player_once", fields=["event", "player"]),
+            models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
+            models.CheckConstraint(name="entry_named", condition=~Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pass(models.Model):
+    """A player's private link in a tournament. The secret is derived, so no table holds it."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="passes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="passes")
+    epoch = models.PositiveIntegerField(default=1)  # raised to make old cards worthless
+
+    class Meta:
+        verbose_name_plural = "passes"
+        constraints = [models.UniqueConstraint(name="pass_once", fields=["tournament", "player"])]
+
+    def __str__(self) -> str:
+        return f"pass {self.pk}"
+
+
+class Stage(models.Model):
+    """One bracket of an event: the main draw, the consolation."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    bracket = models.CharField(max_length=2)
+    kind = models.CharField(max_length=30, default="single_elimination")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="stage_once", fields=["event", "bracket"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.bracket}"
+
+
+class Fixture(models.Model):
+    """A place in a stage: two slots with their sources, and the match once both are known."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for players")
+        READY = "ready", _("ready")
+        DECIDED = "decided", _("decided")
+        BYE = "bye", _("bye")
+        EMPTY = "empty", _("empty")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fixtures")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="fixtures")
+    key = models.CharField(max_length=12)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    length = models.PositiveSmallIntegerField()
+    # Where each slot is filled from: "entrant:17", "winner:M1.1", "loser:M1.3" or "bye".
+    source_1 = models.CharField(max_length=24)
+    source_2 = models.CharField(max_length=24)
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    entry_1 = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    entry_2 = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    winner = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    match = models.OneToOneField(
+        Match, on_delete=models.PROTECT, null=True, blank=True, related_name="fixture"
+    )
+    # The version of the match that the event has taken note of; behind means: advance the event.
+    match_version = models.PositiveIntegerField(default=0)
+    ready_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage_id", "round", "number"]
+        constraints = [
+            models.UniqueConstraint(name="fixture_key_once", fields=["event", "key"]),
+            models.CheckConstraint(
+                name="fixture_two_entrants",
+                condition=Q(entry_1=None) | Q(entry_2=None) | ~Q(entry_1=F("entry_2")),
+            ),
+            models.CheckConstraint(
+                name="fixture_match_has_players",
+                condition=Q(match=None) | Q(entry_1__isnull=False, entry_2__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Table(models.Model):
+    """A board in the room, and the fixture that is being played there."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    fixture = models.OneToOneField(
+        Fixture, on_delete=models.SET_NULL, null=True, blank=True, related_name="table"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="table_number_once", fields=["tournament", "number"])
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class LogEntry(models.Model):
+    """What happened: who did what to what, before and after. Only ever added."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="log"
+    )
+    at = models.DateTimeField()
+    actor_kind = models.CharField(max_length=10)
+    actor_id = models.BigIntegerField(null=True, blank=True)
+    actor_name = models.CharField(max_length=160)
+    action = models.CharField(max_length=40)
+    # Keys, not foreign keys: a report logged while the event is locked must not wait for it.
+    fixture_key = models.CharField(max_length=12, blank=True)
+    match_id = models.BigIntegerField(null=True, blank=True)
+    subject = models.CharField(max_length=200, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return f"{self.actor_name}: {self.action} {self.subject}"
