@@ -172,6 +172,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # memory:// polls once a second by default, which would be the latency of every task.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.2} if EMBEDDED else {}
+# memory:// is heard within this process only: `manage.py serve` switches this on when it starts its
+# worker. Any other command leaves a near deadline to the sweep of the process that serves.
+RINGS = not EMBEDDED
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "matches.tasks.sweep", "schedule": 10.0}}
 
 # --- Live pages ----------------------------------------------------------------------------------
@@ -221,7 +224,9 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "filters": ["secrets"],
-            "formatter": env.choice("LOG_FORMAT", ["plain", "json"] if EMBEDDED else ["json", "plain"]),
+            "formatter": env.choice(
+                "LOG_FORMAT", ["plain", "json"] if EMBEDDED else ["json", "plain"]
+            ),
         }
     },
     "root": {

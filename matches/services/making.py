@@ -1,0 +1,40 @@
+"""Making matches: many at once, in three statements."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from matches.models import Match, Side
+
+
+@dataclass(frozen=True, slots=True)
+class SideSpec:
+    name: str
+    player_ids: Sequence[int]
+
+
+@transaction.atomic
+def matches_create(
+    specs: Sequence[tuple[int, SideSpec, SideSpec]], *, rules: Mapping[str, Any], at: datetime
+) -> list[Match]:
+    """New open matches from (length, first side, second side), in three statements for any number.
+
+    The caller validated the lengths; the database refuses what is left.
+    """
+    matches = Match.objects.bulk_create(
+        [Match(length=length, rules=dict(rules), created_at=at) for length, _, _ in specs]
+    )
+    wanted = [
+        (Side(match=match, number=number, name=side.name), side.player_ids)
+        for match, (_, first, second) in zip(matches, specs, strict=True)
+        for number, side in ((1, first), (2, second))
+    ]
+    Side.objects.bulk_create([side for side, _ in wanted])
+    through = Side.players.through
+    through.objects.bulk_create(
+        [through(side_id=side.pk, player_id=pk) for side, ids in wanted for pk in ids]
+    )
+    return matches

@@ -1,0 +1,160 @@
+"""What players do: report a result, confirm or dispute the opponent's report.
+
+    open -> reported (by one side) -> decided (opponent, staff, or silence until the deadline)
+    reported -> disputed (both claims kept) -> decided (agreement or staff)
+
+Every function locks the match first, is one transaction, bumps `version`, and tells
+`match_changed` inside that transaction. Whether the player may act is decided here.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, NotAllowedError, NotFoundError
+from matches.engine.score import FinalScore
+from matches.models import Match, Outcome, Report
+from matches.services.deadlines import clear_deadline, handles, set_deadline
+from matches.services.steps import (
+    CONFIRM,
+    Verdict,
+    checked_score,
+    claim_data,
+    close_reports,
+    decide,
+    live_reports,
+    lock_match,
+    require_undecided,
+    save,
+    settle,
+    side_of,
+    tell,
+)
+from players.actors import SYSTEM, Act
+
+
+@transaction.atomic
+def match_report(*, match_id: int, player_id: int, scores: tuple[int, int], act: Act) -> Match:
+    """A player says how it ended, `scores` in side order.
+
+    The first report waits for the opponent; the same score from the other side decides the match;
+    a different one is a dispute with both claims kept. A player may replace an own report that
+    nobody has answered yet. Repeating what is already so changes nothing.
+    """
+    match = lock_match(match_id)
+    side = side_of(match, player_id)
+    result = checked_score(match, scores)
+    if match.state == Match.State.DECIDED and (match.score_1, match.score_2) == scores:
+        return match
+    require_undecided(match)
+    live = {report.side: report for report in live_reports(match)}
+    if (own := live.get(side)) is not None:
+        if (own.score_1, own.score_2) == scores:
+            return match
+        settle([own], Report.State.REPLACED, act.at)
+    _add_report(match, side, result, act)
+    other = live.get(3 - side)
+    if other is None:
+        return _await_answer(match, result, act)
+    if (other.score_1, other.score_2) == scores:
+        return _agree(match, result, act, action="result.confirmed")
+    return _dispute(match, act, claim=claim_data(result))
+
+
+@transaction.atomic
+def match_confirm(*, match_id: int, player_id: int, report_id: int, act: Act) -> Match:
+    """The opponent agrees with a report. Confirming a decided result that says the same is fine."""
+    match = lock_match(match_id)
+    side = side_of(match, player_id)
+    report = _report(match, report_id)
+    if report.side == side:
+        raise NotAllowedError(
+            "own_report", _("This is your own report: your opponent confirms it.")
+        )
+    result = checked_score(match, (report.score_1, report.score_2))
+    if match.state == Match.State.DECIDED and (match.score_1, match.score_2) == result.scores():
+        return match
+    _require_live(match, report)
+    return _agree(match, result, act, action="result.confirmed")
+
+
+@transaction.atomic
+def match_dispute(*, match_id: int, player_id: int, report_id: int, act: Act) -> Match:
+    """The opponent does not agree. The director settles it; no deadline confirms it any more."""
+    match = lock_match(match_id)
+    side = side_of(match, player_id)
+    report = _report(match, report_id)
+    if report.side == side:
+        raise NotAllowedError(
+            "own_report", _("This is your own report: report the right score to replace it.")
+        )
+    if match.state == Match.State.DISPUTED:
+        return match
+    _require_live(match, report)
+    return _dispute(match, act, claim=None)
+
+
+@handles(CONFIRM)
+def confirm_by_silence(match_id: int, at: datetime) -> None:
+    """The time to answer is over: the report that waits becomes the result."""
+    match = lock_match(match_id)
+    pending = [r for r in live_reports(match) if r.state == Report.State.PENDING]
+    if match.state != Match.State.REPORTED or len(pending) != 1:
+        return
+    result = checked_score(match, (pending[0].score_1, pending[0].score_2))
+    _agree(match, result, Act(SYSTEM, at), action="result.confirmed_by_silence")
+
+
+def _report(match: Match, report_id: int) -> Report:
+    report = match.reports.filter(pk=report_id).first()
+    if report is None:
+        raise NotFoundError("no_such_report", _("There is no such report for this match."))
+    return report
+
+
+def _require_live(match: Match, report: Report) -> None:
+    require_undecided(match)
+    if report.state not in {Report.State.PENDING, Report.State.CLAIMED}:
+        raise ConflictError(
+            "report_replaced", _("This report was replaced meanwhile. Look at the new one.")
+        )
+
+
+def _add_report(match: Match, side: int, result: FinalScore, act: Act) -> None:
+    first, second = result.scores()
+    match.reports.create(
+        side=side,
+        winner=result.winner,
+        score_1=first,
+        score_2=second,
+        by_name=act.by.name,
+        created_at=act.at,
+    )
+
+
+def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
+    match.state = Match.State.REPORTED
+    if minutes := match.rules.get("confirm_minutes"):
+        set_deadline(CONFIRM, match.pk, act.at + timedelta(minutes=minutes))
+    save(match, "state")
+    tell(match, "result.reported", act, claim=claim_data(result))
+    return match
+
+
+def _agree(match: Match, result: FinalScore, act: Act, *, action: str) -> Match:
+    verdict = Verdict(result.winner, Outcome.PLAYED, result.scores())
+    close_reports(match, verdict, act.at)
+    decide(match, verdict, act.at)
+    tell(match, action, act)
+    return match
+
+
+def _dispute(match: Match, act: Act, *, claim: dict[str, Any] | None) -> Match:
+    match.reports.filter(state=Report.State.PENDING).update(state=Report.State.CLAIMED)
+    clear_deadline(CONFIRM, match.pk)
+    match.state = Match.State.DISPUTED
+    save(match, "state")
+    tell(match, "result.disputed", act, claim=claim)
+    return match

@@ -1,0 +1,163 @@
+"""The steps that reporting and ruling share; each assumes the match is locked.
+
+Locking, checking a score against the length, closing reports, writing a result, telling others.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
+from matches.engine.errors import ScoreError
+from matches.engine.score import FinalScore, final_score
+from matches.models import Match, Outcome, Report
+from matches.services.deadlines import clear_deadline
+from matches.signals import match_changed
+from players.actors import Act
+
+CONFIRM = "confirm_report"  # the kind of deadline after which silence confirms
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a member of staff rules: who won (side 1 or 2), how, and the score if it is known."""
+
+    winner: int
+    outcome: str = Outcome.PLAYED
+    scores: tuple[int, int] | None = None
+
+
+def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
+    """The match, locked until the transaction ends; 409 when it moved on from what was seen."""
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None:
+        raise NotFoundError("no_such_match", _("There is no such match."))
+    if seen_version is not None and seen_version != match.version:
+        raise ConflictError(
+            "version_conflict",
+            _("Somebody changed this match meanwhile. Look at where it stands and try again."),
+            version=match.version,
+            state=match.state,
+            result=result_data(match),
+        )
+    return match
+
+
+def checked_verdict(match: Match, verdict: Verdict) -> None:
+    """Refuse a verdict that contradicts itself or the length of the match."""
+    if verdict.winner not in {1, 2} or verdict.outcome not in Outcome.values:
+        raise InvalidError("winner_unknown", _("Say which side won."))
+    if verdict.scores is None:
+        return
+    if verdict.outcome == Outcome.WALKOVER:
+        raise InvalidError("walkover_scored", _("A walkover has no score: leave it empty."))
+    if checked_score(match, verdict.scores).winner != verdict.winner:
+        raise InvalidError("winner_not_by_score", _("By this score the other side has won."))
+
+
+def result_data(match: Match) -> dict[str, Any] | None:
+    """A decided result as the log and the API show it, or None."""
+    if match.state != Match.State.DECIDED:
+        return None
+    scores = None if match.score_1 is None else [match.score_1, match.score_2]
+    return {"winner": match.winner, "outcome": match.outcome, "scores": scores}
+
+
+def claim_data(result: FinalScore) -> dict[str, Any]:
+    return {"winner": result.winner, "outcome": Outcome.PLAYED, "scores": list(result.scores())}
+
+
+def checked_score(match: Match, scores: tuple[int, int]) -> FinalScore:
+    try:
+        return final_score(*scores, length=match.length)
+    except ScoreError as error:
+        raise InvalidError(error.code, error.message, **error.detail) from error
+
+
+def side_of(match: Match, player_id: int) -> int:
+    side = match.sides.filter(players=player_id).values_list("number", flat=True).first()
+    if side is None:
+        raise NotAllowedError("not_your_match", _("You do not play in this match."))
+    return side
+
+
+def live_reports(match: Match) -> list[Report]:
+    return list(match.reports.filter(state__in=[Report.State.PENDING, Report.State.CLAIMED]))
+
+
+def require_undecided(match: Match) -> None:
+    if match.state == Match.State.DECIDED:
+        raise ConflictError(
+            "already_decided",
+            _("This match already has another result. Ask the director if it is wrong."),
+            result=result_data(match),
+        )
+    if match.state == Match.State.VOID:
+        raise ConflictError("match_void", _("This match no longer counts: the bracket changed."))
+
+
+def close_reports(match: Match, verdict: Verdict, at: datetime) -> None:
+    """Close the live reports: confirmed where they say what was ruled, else overruled."""
+    clear_deadline(CONFIRM, match.pk)
+    for report in live_reports(match):
+        agrees = verdict.scores in {None, (report.score_1, report.score_2)}
+        same = agrees and report.winner == verdict.winner
+        settle([report], Report.State.CONFIRMED if same else Report.State.OVERRULED, at)
+
+
+def settle(reports: Sequence[Report], state: Report.State, at: datetime) -> None:
+    for report in reports:
+        report.state, report.settled_at = state, at
+        report.save(update_fields=["state", "settled_at"])
+
+
+def says(match: Match, verdict: Verdict) -> bool:
+    scores = None if match.score_1 is None else (match.score_1, match.score_2)
+    return (match.winner, match.outcome, scores) == (
+        verdict.winner,
+        verdict.outcome,
+        verdict.scores,
+    )
+
+
+RESULT_FIELDS = ("state", "winner", "outcome", "score_1", "score_2", "decided_at")
+
+
+def decide(match: Match, verdict: Verdict, at: datetime) -> None:
+    match.state = Match.State.DECIDED
+    match.winner, match.outcome, match.decided_at = verdict.winner, verdict.outcome, at
+    match.score_1, match.score_2 = verdict.scores or (None, None)
+    save(match, *RESULT_FIELDS)
+
+
+def undecide(match: Match, state: Match.State) -> None:
+    match.state = state
+    match.winner, match.outcome, match.decided_at = None, "", None
+    match.score_1 = match.score_2 = None
+    save(match, *RESULT_FIELDS)
+
+
+def save(match: Match, *fields: str) -> None:
+    match.version += 1
+    match.save(update_fields=[*fields, "version"])
+
+
+def tell(
+    match: Match,
+    action: str,
+    act: Act,
+    *,
+    before: dict[str, Any] | None = None,
+    claim: dict[str, Any] | None = None,
+) -> None:
+    match_changed.send(
+        sender=Match,
+        match=match,
+        action=action,
+        act=act,
+        before=before,
+        after=result_data(match) or claim,
+    )

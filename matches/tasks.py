@@ -1,0 +1,45 @@
+"""Celery's part: ring in time, sweep up what nobody heard. No rules here."""
+
+from datetime import datetime
+from typing import Any
+
+from celery import shared_task
+from django.conf import settings
+from django.dispatch import receiver
+from django.utils import timezone
+
+from matches.services import deadlines
+from matches.signals import deadline_set, swept
+
+
+@shared_task(name="matches.tasks.ring", soft_time_limit=20)
+def ring(deadline_id: int) -> None:
+    deadlines.ring(deadline_id, timezone.now())
+
+
+@shared_task(name="matches.tasks.sweep", soft_time_limit=60)
+def sweep() -> None:
+    """Fire what is overdue, arm what is due soon, and let the apps mend what a crash left."""
+    _sweep(again=False)
+
+
+@shared_task(name="matches.tasks.rearm", soft_time_limit=60)
+def rearm() -> None:
+    """The first sweep after a start: messages sent before may be gone with the broker."""
+    _sweep(again=True)
+
+
+def _sweep(*, again: bool) -> None:
+    at = timezone.now()
+    deadlines.fire_due(at)
+    for deadline_id, due_at in deadlines.arm_due(at, again=again):
+        ring.apply_async((deadline_id,), eta=due_at)
+    swept.send(sender=None, at=at)
+    deadlines.note_sweep(at)
+
+
+@receiver(deadline_set)
+def arm_at_once(deadline_id: int, due_at: datetime, **_: Any) -> None:
+    """A deadline nearer than the next sweep gets its ring now."""
+    if settings.RINGS and due_at - timezone.now() <= deadlines.HORIZON:
+        ring.apply_async((deadline_id,), eta=due_at)
