@@ -1,0 +1,103 @@
+"""A correction tells what it would change before it is made."""
+
+from random import Random
+
+from hypothesis import given, settings, strategies as st
+
+from tests.formats.cast import entrants, graph
+from tests.formats.playing import beats, played_out, slot
+from tournaments.formats.correction import Change, compare
+from tournaments.formats.draw import DrawConfig, draw
+from tournaments.formats.elimination import Lengths
+from tournaments.formats.progress import Outcome, progress
+
+EIGHT = graph(
+    "M1.1 a b",
+    "M1.2 c d",
+    "M1.3 e f",
+    "M1.4 g h",
+    "M2.1 W-M1.1 W-M1.2",
+    "M2.2 W-M1.3 W-M1.4",
+    "M3.1 W-M2.1 W-M2.2",
+    "C1.1 L-M1.1 L-M1.2",
+    "C1.2 L-M1.3 L-M1.4",
+    "C2.1 W-C1.1 W-C1.2",
+)
+ROUND_ONE = {
+    "M1.1": beats("ab"),
+    "M1.2": beats("cd"),
+    "M1.3": beats("ef"),
+    "M1.4": beats("gh"),
+}
+BOTH = DrawConfig(Lengths(7), consolation=Lengths(5))
+
+
+def told(changes: tuple[Change, ...]) -> list[str]:
+    return [
+        f"{change.key} {' '.join(map(slot, change.before))} -> {' '.join(map(slot, change.after))}"
+        for change in changes
+    ]
+
+
+def test_nodes_still_to_be_played_refill() -> None:
+    changes = compare(EIGHT, ROUND_ONE, ROUND_ONE | {"M1.1": beats("ba")})
+    assert told(changes.refilled) == ["M2.1 a c -> b c", "C1.1 b d -> a d"]
+    assert changes.orphaned == ()
+
+
+def test_played_nodes_that_lose_an_entrant_need_a_decision() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ca"), "C1.1": beats("bd")}
+    changes = compare(EIGHT, before, before | {"M1.1": beats("ba")})
+    assert told(changes.orphaned) == ["M2.1 a c -> b c", "C1.1 b d -> a d"]
+    assert told(changes.refilled) == ["M3.1 c ? -> ? ?", "C2.1 b ? -> ? ?"]
+
+
+def test_a_result_taken_back_orphans_what_was_built_on_it() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ca")}
+    after = {key: outcome for key, outcome in before.items() if key != "M1.2"}
+    changes = compare(EIGHT, before, after)
+    assert told(changes.orphaned) == ["M2.1 a c -> a ?"]
+    assert told(changes.refilled) == ["C1.1 b d -> b ?", "M3.1 c ? -> ? ?"]
+
+
+def test_a_result_that_is_cleared_along_with_the_correction_is_only_refilled() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ca")}
+    changes = compare(EIGHT, before, ROUND_ONE | {"M1.1": beats("ba")})
+    assert changes.orphaned == ()
+    assert "M2.1 a c -> b c" in told(changes.refilled)
+
+
+def test_a_result_rewritten_for_the_new_pair_is_no_change() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ca")}
+    after = ROUND_ONE | {"M1.1": beats("ba"), "M2.1": beats("cb")}
+    assert told(compare(EIGHT, before, after).refilled) == ["C1.1 b d -> a d"]
+
+
+def test_the_result_of_a_final_concerns_no_other_node() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ac"), "M2.2": beats("eg"), "M3.1": beats("ae")}
+    assert not compare(EIGHT, before, before | {"M3.1": beats("ea")})
+
+
+def test_a_new_result_that_does_not_fit_is_told() -> None:
+    changes = compare(EIGHT, ROUND_ONE, ROUND_ONE | {"M2.1": beats("ab")})
+    assert told(changes.orphaned) == ["M2.1 a c -> a c"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 64), st.integers(), st.data())
+def test_a_correction_reaches_downstream_only_and_back_is_back(
+    size: int, chance: int, data: st.DataObject
+) -> None:
+    drawn = draw(entrants(size), BOTH, seed="s").graph
+    before = played_out(drawn, Random(chance))
+    key = data.draw(st.sampled_from(sorted(before)))
+    after = before | {key: Outcome(before[key].loser, before[key].winner)}
+
+    there, back = compare(drawn, before, after), compare(drawn, after, before)
+
+    changed = {change.key for change in there.refilled + there.orphaned}
+    assert {node.key for node in drawn.feeds(key)} <= changed
+    assert changed <= {node.key for node in drawn.downstream(key)}
+    assert back.orphaned == ()
+    assert dict(progress(drawn, after | {key: before[key]})) == dict(progress(drawn, before))
+    assert not compare(drawn, before, before)

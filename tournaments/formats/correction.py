@@ -1,0 +1,58 @@
+"""What a change of results would do to a bracket, told before it is done.
+
+Nodes still to be played refill by themselves. Nodes with a result that would no longer fit need a
+decision, which is the director's and is not made here: let it be cleared, or give the new pair its
+own result.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.formats.graph import Graph
+from tournaments.formats.progress import Outcome, Slot, State, Status, progress
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One node, with those who meet there before and after."""
+
+    key: str
+    before: tuple[Slot, Slot]
+    after: tuple[Slot, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What would change, in play order.
+
+    `refilled`: no result is concerned, but other entrants (or byes, or not yet known ones) will
+    stand there. `orphaned`: there is a result, and it would stop counting.
+    """
+
+    refilled: tuple[Change, ...]
+    orphaned: tuple[Change, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.refilled or self.orphaned)
+
+
+def compare(graph: Graph, before: Mapping[str, Outcome], after: Mapping[str, Outcome]) -> Changes:
+    """Tell what replacing the outcomes `before` by `after` would change for other nodes.
+
+    A node whose two entrants stay the same is no change, whatever its result becomes: that is the
+    correction itself. A result that did not count before and still does not is no change either.
+    """
+    was, will = progress(graph, before), progress(graph, after)
+    refilled: list[Change] = []
+    orphaned: list[Change] = []
+    for key in graph:
+        change = Change(key, was[key].participants, will[key].participants)
+        if _is_newly_orphaned(key, was, will):
+            orphaned.append(change)
+        elif change.before != change.after and will[key].status is not Status.DECIDED:
+            refilled.append(change)
+    return Changes(tuple(refilled), tuple(orphaned))
+
+
+def _is_newly_orphaned(key: str, was: State, will: State) -> bool:
+    return key in will.orphans and will.orphans[key] != was.orphans.get(key)

@@ -1,0 +1,89 @@
+"""Who came where in a bracket that a loser leaves.
+
+Those who lose in the same round share places: losing semi-finalists are 3-4. Only entrants take
+places, byes do not, so with six entrants the places are exactly 1 to 6. Each bracket has its own
+places; what they are worth together is for the event to say.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.formats.graph import EntrantId, Graph
+from tournaments.formats.progress import BYE, State, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The places `first` to `last` for one entrant, and the record behind them.
+
+    While `final` is False the entrant is still in, and these are the best and the worst that can
+    come of it. Wins and losses count matches in this bracket; a bye is no win. `round_lost` is
+    None for those still in and for the champion.
+    """
+
+    entrant: EntrantId
+    first: int
+    last: int
+    final: bool
+    wins: int
+    losses: int
+    round_lost: int | None
+
+
+@dataclass(slots=True)
+class _Run:
+    """How far somebody has come in the bracket."""
+
+    round: int = 0
+    wins: int = 0
+    losses: int = 0
+
+    @property
+    def round_lost(self) -> int | None:
+        return self.round if self.losses else None
+
+
+def places(graph: Graph, state: State, bracket: str) -> tuple[Place, ...]:
+    """The places of all who are known to be in the bracket.
+
+    First those still in, by the round they have reached; then those out, and the champion of a
+    finished bracket before them; equals from the top of the bracket down. () if it was not drawn.
+    """
+    champion = state.champion(bracket)
+    better = _better_than_losers(graph, state, bracket)
+    found: list[Place] = []
+    for entrant, run in _runs(graph, state, bracket).items():
+        out = run.losses > 0
+        last = 1 if entrant == champion else better[run.round - 1]
+        first = better[run.round] + 1 if out else 1
+        final = out or entrant == champion
+        found.append(Place(entrant, first, last, final, run.wins, run.losses, run.round_lost))
+    return tuple(sorted(found, key=lambda place: (place.final, place.last)))
+
+
+def _better_than_losers(graph: Graph, state: State, bracket: str) -> list[int]:
+    """How many finish above the losers of each round; entry 0 is all of the bracket.
+
+    Every match puts one entrant out, so above the losers of a round are the champion and one for
+    each match of the later rounds. Byes are known from the draw on (see `NodeState`), hence so are
+    these numbers, whoever is still to come.
+    """
+    better = [1]
+    for nodes in reversed(graph.rounds(bracket)):
+        better.append(better[-1] + sum(state[node.key].is_match for node in nodes))
+    return better[::-1]
+
+
+def _runs(graph: Graph, state: State, bracket: str) -> dict[EntrantId, _Run]:
+    runs: dict[EntrantId, _Run] = {}
+    for round_, nodes in enumerate(graph.rounds(bracket), start=1):
+        for node in nodes:
+            now = state[node.key]
+            for entrant in now.participants:
+                if entrant is None or entrant is BYE:
+                    continue
+                run = runs.setdefault(entrant, _Run())
+                run.round = round_
+                if now.status is Status.DECIDED:
+                    run.wins += entrant == now.winner
+                    run.losses += entrant == now.loser
+    return runs
