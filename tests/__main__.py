@@ -1,0 +1,108 @@
+"""The one test command: `python -m tests`. Everything that must hold, cheapest first.
+
+    python -m tests --quick             without the browser and without PostgreSQL
+    python -m tests -- -k clock -x      what follows -- goes to pytest
+
+Browser tests and tests of real processes run in the SQLite pass only: the former see the same
+pages on either database, the latter choose their databases themselves. pytest comes last, so that
+its closing line closes the log.
+"""
+
+import argparse
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests import chromium
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+# Nothing is contacted: `check --deploy` only reads what production would be set to.
+PRODUCTION = {
+    "DATABASE_URL": "postgres://crawford@localhost/crawford",
+    "REDIS_URL": "redis://localhost:6379/0",
+    "PUBLIC_URL": "https://crawford.example.org",
+    "SECRET_KEY": secrets.token_urlsafe(50),
+}
+
+
+class Step(NamedTuple):
+    name: str
+    command: list[str]
+    env: dict[str, str] = {}
+
+
+def gate() -> list[Step]:
+    """What can be said without running the product."""
+    manage = [PYTHON, "manage.py"]
+    return [
+        Step("format", [tool("ruff"), "format", "--check", "."]),
+        Step("lint", [tool("ruff"), "check", "."]),
+        Step("walls between the layers", [tool("lint-imports")]),
+        Step("types", [tool("mypy"), "."]),
+        Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"]),
+        Step("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
+    ]
+
+
+def passes(extra: list[str], *, quick: bool) -> list[Step]:
+    pytest = [PYTHON, "-m", "pytest"]
+    if quick:
+        return [Step("tests on SQLite, no browser", [*pytest, "-m", "not browser", *extra])]
+    shared = [*pytest, "-m", "not browser and not processes", *extra]
+    return [
+        Step("tests on SQLite", [*pytest, *extra]),
+        Step("tests on PostgreSQL", shared, {"TEST_DB": "postgres"}),
+    ]
+
+
+def tool(name: str) -> str:
+    """A command of this Python's environment, else of the PATH."""
+    return str(BIN / name) if (BIN / name).exists() else name
+
+
+def run(step: Step, env: dict[str, str]) -> int:
+    print(f"\n=== {step.name}: {' '.join(step.command[:6])}", flush=True)
+    return subprocess.run(step.command, cwd=ROOT, env=env | step.env, check=False).returncode
+
+
+def provide_chromium() -> bool:
+    """Whether there is a chromium; as root on Debian it is installed when there is none."""
+    if chromium.find() is None and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
+        install = [apt, "install", "-y", "--no-install-recommends", chromium.PACKAGE]
+        env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        for command in ([apt, "update"], install):
+            subprocess.run(command, env=env, check=False)
+    return chromium.find() is not None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests", description="Run every check.")
+    parser.add_argument("--quick", action="store_true", help="no PostgreSQL and no browser")
+    parser.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
+    options = parser.parse_args()
+    if not options.quick and not provide_chromium():
+        print(chromium.HELP, file=sys.stderr)
+        return 2
+    steps = [*gate(), *passes(options.pytest, quick=options.quick)]
+    with tempfile.TemporaryDirectory(prefix="crawford-check-") as folder:
+        # Importing the settings makes the data folder: never the one with real events.
+        env = os.environ | {"DATA_DIR": folder, "PYTHONUNBUFFERED": "1"}
+        for step in steps:
+            begun = time.monotonic()
+            if code := run(step, env):
+                return code
+            if step is not steps[-1]:
+                print(f"--- {step.name}: {time.monotonic() - begun:.1f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

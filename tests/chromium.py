@@ -1,0 +1,18 @@
+"""Where this machine's chromium is; the browser tests drive it."""
+
+import os
+import shutil
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PACKAGE = "chromium"
+HELP = (
+    "The browser tests need chromium. On Debian or Ubuntu, as root:\n"
+    f"    apt-get update && apt-get install -y --no-install-recommends {PACKAGE}\n"
+    "Elsewhere install Chromium or Chrome and set CHROMIUM to its path.\n"
+    "Without a browser: python -m tests --quick"
+)
+
+
+def find() -> str | None:
+    """The executable: $CHROMIUM, or the first known name on the PATH."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
