@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "matches"
+
+    def ready(self) -> None:
+        from matches import tasks  # noqa: F401 (connects the signals)
+        from matches.services import reporting  # noqa: F401 (registers the deadline's handler)

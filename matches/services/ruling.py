@@ -56,9 +56,9 @@ def match_decide(
 
 
 @transaction.atomic
-def match_reopen(*, match_id: int, act: Act) -> Match:
+def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) -> Match:
     """Take a result back: the match is to be played (or reported) again."""
-    match = lock_match(match_id)
+    match = lock_match(match_id, seen_version=seen_version)
     if match.state != Match.State.DECIDED:
         raise ConflictError("match_not_decided", _("This match has no result to take back."))
     if not act.reason.strip():
@@ -70,9 +70,9 @@ def match_reopen(*, match_id: int, act: Act) -> Match:
 
 
 @transaction.atomic
-def match_void(*, match_id: int, act: Act) -> Match:
+def match_void(*, match_id: int, act: Act, seen_version: int) -> Match:
     """The match no longer counts (its players changed). Reports and result stay in the log."""
-    match = lock_match(match_id)
+    match = lock_match(match_id, seen_version=seen_version)
     before = result_data(match)
     settle(live_reports(match), Report.State.OVERRULED, act.at)
     clear_deadline(CONFIRM, match.pk)
