@@ -3,3 +3,6 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments import receivers  # noqa: F401 (connects the signals)

@@ -1,0 +1,126 @@
+"""Plain builders with fixed defaults: a tournament, an event, entrants with one-letter names.
+
+They go through the services, so what a test starts from is what the product makes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from matches.models import Match
+from matches.services.steps import Verdict
+from players.actors import Act, Actor
+from players.models import Player, User
+from players.services.people import PersonFacts
+from tournaments.models import Event, Fixture, Tournament
+from tournaments.services.drawing import event_draft, event_publish
+from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.results import result_enter
+from tournaments.services.setting_up import (
+    EventSpec,
+    TournamentSpec,
+    event_create,
+    tournament_create,
+)
+
+NOON = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
+DIRECTOR = Actor("staff", None, "Dana Director")
+
+
+def by_director(minutes: float = 0, reason: str = "") -> Act:
+    """The director's act, so many minutes after noon."""
+    return Act(DIRECTOR, NOON + timedelta(minutes=minutes), reason)
+
+
+def by_player(player: Player, minutes: float = 0) -> Act:
+    return Act(Actor("player", player.pk, player.name), NOON + timedelta(minutes=minutes))
+
+
+def make_user(username: str = "dana", *, password: str = "backgammon-at-night") -> User:
+    return User.objects.create_user(username, password=password, first_name="Dana Director")
+
+
+def make_tournament(
+    name: str = "Kyiv Open", *, owner: User | None = None, **spec: Any
+) -> Tournament:
+    day = date(2026, 12, 5)
+    defaults: dict[str, Any] = {"starts_on": day, "ends_on": day, "tables": 16}
+    owner = owner or User.objects.first() or make_user()
+    return tournament_create(
+        spec=TournamentSpec(name, **{**defaults, **spec}), owner_id=owner.pk, act=by_director()
+    )
+
+
+def make_event(
+    tournament: Tournament | None = None, *, name: str = "Main", length: int = 7, **spec: Any
+) -> Event:
+    tournament = tournament or make_tournament()
+    return event_create(
+        tournament_id=tournament.pk, spec=EventSpec(name, length, **spec), act=by_director()
+    )
+
+
+def enter(event: Event, names: Sequence[str]) -> None:
+    entries_add(
+        event_id=event.pk,
+        entries=[NewEntry(PersonFacts(name)) for name in names],
+        act=by_director(),
+    )
+
+
+def make_running_event(names: Sequence[str], *, seed: str = "s", **spec: Any) -> Event:
+    """Entered, drawn from the seed and published."""
+    event = make_event(**spec)
+    enter(event, names)
+    event_draft(event_id=event.pk, seed=seed, act=by_director())
+    return event_publish(event_id=event.pk, act=by_director())
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Reads an event by names, so that tests need no primary keys."""
+
+    event: Event
+
+    def fixture(self, key: str) -> Fixture:
+        return Fixture.objects.select_related("match", "entry_1", "entry_2", "winner").get(
+            event=self.event, key=key
+        )
+
+    def match(self, key: str) -> Match:
+        match = self.fixture(key).match
+        assert match is not None, f"{key} has no match"
+        return match
+
+    def names(self, key: str) -> tuple[str | None, str | None]:
+        row = self.fixture(key)
+        return (
+            row.entry_1.name if row.entry_1 else None,
+            row.entry_2.name if row.entry_2 else None,
+        )
+
+    def players(self, key: str) -> tuple[Player, Player]:
+        row = self.fixture(key)
+        assert row.entry_1 is not None
+        assert row.entry_2 is not None
+        return row.entry_1.player, row.entry_2.player
+
+    def open_keys(self) -> list[str]:
+        ready = self.event.fixtures.filter(status="ready")
+        return list(ready.values_list("key", flat=True))
+
+    def win(self, key: str, side: int = 1, loser_score: int = 0, **more: Any) -> Match:
+        """The director enters the result: that side wins to the full length."""
+        length = self.fixture(key).length
+        scores = (length, loser_score) if side == 1 else (loser_score, length)
+        more = {"act": by_director(1), **more}
+        return result_enter(
+            event_id=self.event.pk, key=key, verdict=Verdict(side, scores=scores), **more
+        )
+
+    def play_out(self) -> None:
+        """The first side wins whatever is open, until nothing is."""
+        while keys := self.open_keys():
+            for key in keys:
+                self.win(key)

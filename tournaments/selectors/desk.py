@@ -1,0 +1,66 @@
+"""What the director's desk shows: what needs a decision, what is played where, what waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matches.models import Match
+from tournaments.models import Event
+from tournaments.selectors.fixtures import (
+    FixtureView,
+    ReportView,
+    fixture_rows,
+    fixture_views,
+    live_reports,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskLine:
+    fixture: FixtureView
+    reports: Sequence[ReportView]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """All fixtures of a published event that are not over, by what they need; then those that are.
+
+    disputed: the director must settle; reported: wait for the opponent; playing: on a table;
+    queued: ready but without a table; coming: players not known; done: latest first.
+    """
+
+    disputed: Sequence[DeskLine]
+    reported: Sequence[DeskLine]
+    playing: Sequence[DeskLine]
+    queued: Sequence[DeskLine]
+    coming: Sequence[DeskLine]
+    done: Sequence[DeskLine]
+
+    @property
+    def open_count(self) -> int:
+        return sum(map(len, (self.disputed, self.reported, self.playing, self.queued, self.coming)))
+
+
+def desk(event: Event) -> DeskView:
+    views = [view for view in fixture_views(fixture_rows(event)) if not view.is_bye]
+    unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
+    reports = live_reports(
+        v.match_id for v in views if v.match_id is not None and v.match_state in unsettled
+    )
+    lines = [DeskLine(view, reports.get(view.match_id or 0, ())) for view in views]
+
+    def having(state: str) -> list[DeskLine]:
+        return [line for line in lines if line.fixture.match_state == state]
+
+    open_lines = having(Match.State.OPEN)
+    done = having(Match.State.DECIDED)
+    return DeskView(
+        disputed=having(Match.State.DISPUTED),
+        reported=having(Match.State.REPORTED),
+        playing=sorted(
+            (line for line in open_lines if line.fixture.table is not None),
+            key=lambda line: line.fixture.table or 0,
+        ),
+        queued=[line for line in open_lines if line.fixture.table is None],
+        coming=having(""),
+        done=sorted(done, key=lambda line: str(line.fixture.decided_at), reverse=True),
+    )

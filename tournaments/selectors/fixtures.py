@@ -1,0 +1,219 @@
+"""Fixtures as the pages and the API show them: names, scores, table, and where slots come from."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from matches.models import Match, Report
+from tournaments.formats import Bye, LoserOf, Source, WinnerOf
+from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.boards import decode_source
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """One side of a fixture. `label` is what to print whatever is known."""
+
+    kind: Literal["entry", "bye", "open"]
+    label: str
+    entry_id: int | None = None
+    player_id: int | None = None
+    country: str = ""
+    score: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureView:
+    """A fixture with all that a page says of it. `match_state` is empty without a match."""
+
+    key: str
+    bracket: str
+    round: int
+    number: int
+    length: int
+    status: str
+    slots: tuple[SlotView, SlotView]
+    match_id: int | None
+    match_state: str
+    match_version: int
+    outcome: str
+    table: int | None
+    ready_at: datetime | None
+    decided_at: datetime | None
+
+    @property
+    def is_bye(self) -> bool:
+        return self.status in {Fixture.Status.BYE, Fixture.Status.EMPTY}
+
+    @property
+    def winner(self) -> SlotView | None:
+        return next((slot for slot in self.slots if slot.won), None)
+
+    @property
+    def playing(self) -> bool:
+        return self.match_state == Match.State.OPEN
+
+    @property
+    def score_text(self) -> str:
+        """`7–3`, or empty when there is no score."""
+        first, second = (slot.score for slot in self.slots)
+        return "" if first is None or second is None else f"{first}–{second}"
+
+    @property
+    def names(self) -> str:
+        return f"{self.slots[0].label} – {self.slots[1].label}"
+
+
+def fixture_rows(event: Event) -> list[Fixture]:
+    """One query for all fixtures of an event and everything shown with them, in play order."""
+    return list(
+        event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table").order_by(
+            "stage_id", "round", "number"
+        )
+    )
+
+
+def fixture_views(rows: Iterable[Fixture]) -> list[FixtureView]:
+    return [fixture_view(row) for row in rows]
+
+
+def fixture_view(row: Fixture) -> FixtureView:
+    match = row.match
+    table = getattr(row, "table", None)
+    return FixtureView(
+        key=row.key,
+        bracket=row.stage.bracket,
+        round=row.round,
+        number=row.number,
+        length=row.length,
+        status=row.status,
+        slots=(_slot(row, 1), _slot(row, 2)),
+        match_id=row.match_id,
+        match_state=match.state if match else "",
+        match_version=match.version if match else 0,
+        outcome=match.outcome if match else "",
+        table=table.number if table else None,
+        ready_at=row.ready_at,
+        decided_at=match.decided_at if match else None,
+    )
+
+
+def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
+    entry: Entry | None = row.entry_1 if side == 1 else row.entry_2
+    source = decode_source(row.source_1 if side == 1 else row.source_2)
+    if entry is None:
+        return _empty_slot(row, source)
+    score = None
+    if row.match is not None:
+        score = row.match.score_1 if side == 1 else row.match.score_2
+    return SlotView(
+        kind="entry",
+        label=entry.name,
+        entry_id=entry.pk,
+        player_id=entry.player_id,
+        country=entry.country,
+        score=score,
+        won=row.winner_id == entry.pk,
+    )
+
+
+def _empty_slot(row: Fixture, source: Source) -> SlotView:
+    match source:
+        case WinnerOf(key=key):
+            return SlotView("open", _("Winner of %(key)s") % {"key": key})
+        case LoserOf(key=key) if row.status not in {Fixture.Status.BYE, Fixture.Status.EMPTY}:
+            return SlotView("open", _("Loser of %(key)s") % {"key": key})
+        case Bye():
+            return SlotView("bye", _("bye"))
+    return SlotView("bye", _("bye"))
+
+
+# --- Brackets ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    number: int
+    name: str
+    length: int
+    fixtures: Sequence[FixtureView]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    letter: str
+    name: str
+    rounds: Sequence[RoundView]
+
+    @property
+    def champion(self) -> SlotView | None:
+        final = self.rounds[-1].fixtures[-1]
+        return final.winner
+
+
+def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:
+    """The fixtures by bracket and round, with names for both."""
+    letters = dict.fromkeys(view.bracket for view in views)
+    return [_bracket(letter, [v for v in views if v.bracket == letter]) for letter in letters]
+
+
+def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
+    last = max(view.round for view in views)
+    rounds = []
+    for number in range(1, last + 1):
+        fixtures = [view for view in views if view.round == number]
+        name = round_name(number, last)
+        rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
+    return BracketView(letter, bracket_name(letter), rounds)
+
+
+def bracket_name(letter: str) -> str:
+    return {"M": _("Main draw"), "C": _("Consolation")}.get(letter, letter)
+
+
+def round_name(number: int, last: int) -> str:
+    """The last three rounds have names, those before have numbers."""
+    named = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+    return named.get(last - number) or _("Round %(number)s") % {"number": number}
+
+
+# --- Reports -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """A report that still counts, as shown to the opponent and the director."""
+
+    id: int
+    match_id: int
+    side: int
+    by_name: str
+    score_1: int
+    score_2: int
+    state: str
+    created_at: datetime
+
+
+def live_reports(match_ids: Iterable[int]) -> dict[int, list[ReportView]]:
+    """The pending and disputed reports of these matches, by match."""
+    found: dict[int, list[ReportView]] = {}
+    live = Report.objects.filter(
+        match_id__in=list(match_ids), state__in=[Report.State.PENDING, Report.State.CLAIMED]
+    )
+    for report in live:
+        view = ReportView(
+            report.pk,
+            report.match_id,
+            report.side,
+            report.by_name,
+            report.score_1,
+            report.score_2,
+            report.state,
+            report.created_at,
+        )
+        found.setdefault(report.match_id, []).append(view)
+    return found

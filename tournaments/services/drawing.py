@@ -1,0 +1,122 @@
+"""The draw: drafted from a seed, looked at, drawn again or published."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from players.actors import Act
+from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
+from tournaments.models import Event, Fixture, Stage
+from tournaments.selectors.boards import encode_source
+from tournaments.services.advancing import advance
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log
+
+
+@transaction.atomic
+def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None = None) -> Event:
+    """Draw, for staff to look at. A draft before it is replaced; the log keeps its seed.
+
+    The field order is the order of entry, so anybody can repeat the draw from the public list.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    _require_unpublished(event)
+    field = list(event.entries.order_by("number").values_list("pk", "number"))
+    try:
+        drawn = draw([EntrantId(pk) for pk, _number in field], draw_config(event), seed=seed)
+    except FormatError as error:
+        raise InvalidError(error.code, error.message, **error.detail) from error
+    event.stages.all().delete()
+    _store_draw(event, drawn)
+    event.state = Event.State.DRAFTED
+    event.drafts += 1
+    event.draw = {
+        "algorithm": drawn.algorithm,
+        "seed": drawn.seed,
+        "field": [number for _pk, number in field],
+        "notices": [notice.code for notice in drawn.notices],
+    }
+    advance(event, act)
+    log(
+        event.tournament_id,
+        "draw.drafted",
+        act,
+        event=event,
+        after={"seed": drawn.seed, "draft": event.drafts, "entries": len(field)},
+    )
+    bump(event, "state", "drafts", "draw")
+    return event
+
+
+@transaction.atomic
+def event_discard_draft(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
+    """Back to taking entries."""
+    event = lock_event(event_id, seen_version=seen_version)
+    if event.state != Event.State.DRAFTED:
+        raise ConflictError("no_draft", _("There is no draft to discard."))
+    before = {"seed": event.draw["seed"]} if event.draw else None
+    event.stages.all().delete()
+    event.state, event.draw = Event.State.ENTRIES, None
+    log(event.tournament_id, "draw.discarded", act, event=event, before=before)
+    bump(event, "state", "draw")
+    return event
+
+
+@transaction.atomic
+def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
+    """The draft becomes the draw: matches are made and sent to tables."""
+    event = lock_event(event_id, seen_version=seen_version)
+    if event.state != Event.State.DRAFTED:
+        raise ConflictError("no_draft", _("Make a draft of the draw first; then publish it."))
+    event.state, event.published_at = Event.State.RUNNING, act.at
+    assert event.draw is not None
+    log(
+        event.tournament_id,
+        "draw.published",
+        act,
+        event=event,
+        after={"seed": event.draw["seed"], "draft": event.drafts},
+    )
+    bump(event, "state", "published_at")
+    advance(event, act)
+    return event
+
+
+def _store_draw(event: Event, draw: Draw) -> None:
+    """Write the stages and fixtures of a draw; `advancing` fills their slots."""
+    stages = {
+        bracket: Stage(event=event, bracket=bracket, kind="single_elimination")
+        for bracket in draw.graph.brackets()
+    }
+    Stage.objects.bulk_create(stages.values())
+    Fixture.objects.bulk_create(
+        [
+            Fixture(
+                event=event,
+                stage=stages[node.bracket],
+                key=node.key,
+                round=node.round,
+                number=node.number,
+                length=node.length,
+                source_1=encode_source(node.first),
+                source_2=encode_source(node.second),
+            )
+            for node in draw.graph.values()
+        ],
+        batch_size=500,
+    )
+
+
+def draw_config(event: Event) -> DrawConfig:
+    """The event's columns as the pure configuration."""
+    from_final = {int(rounds): length for rounds, length in event.lengths_from_final.items()}
+    consolation = event.consolation_length
+    return DrawConfig(
+        lengths=Lengths(event.length, from_final),
+        consolation=None if consolation is None else Lengths(consolation, {}),
+    )
+
+
+def _require_unpublished(event: Event) -> None:
+    if event.published_at is not None:
+        raise ConflictError("draw_published", _("The draw is published and cannot be drawn again."))

@@ -1,0 +1,157 @@
+"""Who plays in an event: adding from a list, changing, removing; each before the draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError, NotFoundError
+from players.actors import Act
+from players.models import Player
+from players.services.people import PersonFacts, find_or_create_players
+from tournaments.models import Entry, Event, LogEntry, Pass
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log, log_entry
+
+MAX_ENTRIES = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """One line of an entry list as the director confirmed it."""
+
+    person: PersonFacts
+    note: str = ""
+
+
+@transaction.atomic
+def entries_add(
+    *, event_id: int, entries: Sequence[NewEntry], act: Act, seen_version: int | None = None
+) -> list[Entry]:
+    """Add all or none. Known players are found again by name, country and federation number.
+
+    A second entry with the same name in one event is taken to be another person: the preview
+    showed it as a duplicate and the director kept it.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    _require_open(event)
+    numbers = list(event.entries.values_list("number", "player_id"))
+    if len(numbers) + len(entries) > MAX_ENTRIES:
+        raise InvalidError(
+            "too_many_entries",
+            _("An event takes at most %(max)s entries; with this list it would have %(n)s.")
+            % {"max": MAX_ENTRIES, "n": len(numbers) + len(entries)},
+        )
+    if not entries:
+        raise InvalidError("no_names", _("The list holds no names to enter."))
+    taken = {player_id for _number, player_id in numbers}
+    people = [entry.person for entry in entries]
+    players = find_or_create_players(people, taken=taken, at=act.at)
+    start = max((number for number, _player in numbers), default=0) + 1
+    rows = Entry.objects.bulk_create(
+        [
+            _entry(event, number, new, player, act.at)
+            for number, (new, player) in enumerate(zip(entries, players, strict=True), start)
+        ],
+        batch_size=500,
+    )
+    _give_passes(event, players)
+    LogEntry.objects.bulk_create(
+        [
+            log_entry(event.tournament_id, "entry.added", act, event=event, subject=row.name)
+            for row in rows
+        ],
+        batch_size=500,
+    )
+    bump(event)
+    return rows
+
+
+def _entry(event: Event, number: int, new: NewEntry, player: Player, at: datetime) -> Entry:
+    person = new.person
+    return Entry(
+        event=event,
+        player=player,
+        number=number,
+        name=person.name,
+        country=person.country,
+        club=person.club,
+        rating=person.rating,
+        note=new.note,
+        created_at=at,
+    )
+
+
+def _give_passes(event: Event, players: Sequence[Player]) -> None:
+    Pass.objects.bulk_create(
+        [Pass(tournament_id=event.tournament_id, player=player) for player in players],
+        ignore_conflicts=True,
+        batch_size=500,
+    )
+
+
+@transaction.atomic
+def entry_change(*, event_id: int, entry_id: int, facts: PersonFacts, act: Act) -> Entry:
+    """Correct what the list said about an entrant: possible at any time, the draw stays."""
+    event = lock_event(event_id)
+    entry = _entry_of(event, entry_id)
+    before = _facts(entry)
+    for field in ("name", "country", "club", "rating"):
+        setattr(entry, field, getattr(facts, field))
+    entry.save(update_fields=["name", "country", "club", "rating"])
+    log(
+        event.tournament_id,
+        "entry.changed",
+        act,
+        event=event,
+        subject=entry.name,
+        before=before,
+        after=_facts(entry),
+    )
+    bump(event)
+    return entry
+
+
+@transaction.atomic
+def entry_remove(*, event_id: int, entry_id: int, act: Act) -> None:
+    """Take an entry off the list, before the draw. The log keeps what it was."""
+    event = lock_event(event_id)
+    _require_open(event)
+    entry = _entry_of(event, entry_id)
+    log(
+        event.tournament_id,
+        "entry.removed",
+        act,
+        event=event,
+        subject=entry.name,
+        before=_facts(entry),
+    )
+    entry.delete()
+    bump(event)
+
+
+def _require_open(event: Event) -> None:
+    if event.state == Event.State.DRAFTED:
+        raise ConflictError(
+            "draw_in_draft", _("Discard the draft of the draw first; then change the entries.")
+        )
+    if event.state != Event.State.ENTRIES:
+        raise ConflictError("draw_published", _("The draw is published: the entries are fixed."))
+
+
+def _entry_of(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
+    return entry
+
+
+def _facts(entry: Entry) -> dict[str, str | int | None]:
+    return {
+        "name": entry.name,
+        "country": entry.country,
+        "club": entry.club,
+        "rating": entry.rating,
+    }

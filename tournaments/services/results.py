@@ -1,0 +1,98 @@
+"""Results as the director enters, settles, corrects and takes them back, the bracket following.
+
+A result that others depend on is corrected as a re-run: the outcomes before and after go through
+the same pure function, and the difference is what the correction does. Results that would no
+longer fit are listed first and cleared only when the director says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, NotFoundError
+from matches.models import Match
+from matches.services import ruling
+from matches.services.steps import Verdict
+from players.actors import Act
+from tournaments.formats import EntrantId, compare
+from tournaments.models import Event, Fixture
+from tournaments.selectors.boards import Board, load_board, outcome_for
+from tournaments.services.advancing import advance
+from tournaments.services.locking import lock_event
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a correction would do: fixtures that refill themselves, results that would go."""
+
+    refilled: Sequence[Fixture]
+    cleared: Sequence[Fixture]
+
+
+@transaction.atomic
+def result_enter(
+    *,
+    event_id: int,
+    key: str,
+    verdict: Verdict | None,
+    act: Act,
+    seen_version: int | None = None,
+    clear: bool = False,
+) -> Match:
+    """Set the result of a fixture's match to the verdict, or (None) take it back.
+
+    `seen_version` is the match's. Results further on that would no longer fit are a conflict
+    (`would_clear`, with the list) unless `clear` says to take them back as well.
+    """
+    event = lock_event(event_id)
+    board = load_board(event)
+    row, match = _played(board, key)
+    impact = _impact(board, row, verdict)
+    if impact.cleared and not clear:
+        raise ConflictError(
+            "would_clear",
+            _("Results further on would no longer fit and be taken back: %(keys)s.")
+            % {"keys": ", ".join(other.key for other in impact.cleared)},
+            fixtures=[other.key for other in impact.cleared],
+        )
+    if verdict is None:
+        ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
+    else:
+        ruling.match_decide(match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version)
+    advance(event, act)
+    return Match.objects.get(pk=match.pk)
+
+
+def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
+    """What `result_enter` would do to the rest of the event. Reads only."""
+    board = load_board(event)
+    row, _match = _played(board, key)
+    return _impact(board, row, verdict)
+
+
+def _played(board: Board, key: str) -> tuple[Fixture, Match]:
+    row = board.rows.get(key)
+    if row is None:
+        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    if row.match is None:
+        raise ConflictError(
+            "players_not_known",
+            _("%(key)s has no match yet: its players are not known.") % {"key": key},
+        )
+    return row, row.match
+
+
+def _impact(board: Board, row: Fixture, verdict: Verdict | None) -> Impact:
+    after = {key: outcome for key, outcome in board.outcomes.items() if key != row.key}
+    if verdict is not None:
+        assert row.entry_1_id is not None
+        assert row.entry_2_id is not None
+        pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
+        after[row.key] = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
+    changes = compare(board.graph, board.outcomes, after)
+    return Impact(
+        refilled=[board.rows[change.key] for change in changes.refilled],
+        cleared=[board.rows[change.key] for change in changes.orphaned],
+    )

@@ -1,0 +1,201 @@
+"""Tournaments and events: making them and changing what may still be changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.engine.errors import ScoreError
+from matches.engine.score import check_length
+from players.actors import Act
+from tournaments.models import Event, Staff, Tournament
+from tournaments.rulesets.presets import PRESETS
+from tournaments.rulesets.ruleset import RuleSet
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log
+from tournaments.services.tables import tables_set
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSpec:
+    name: str
+    starts_on: date
+    ends_on: date
+    venue: str = ""
+    time_zone: str = "UTC"
+    tables: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EventSpec:
+    """Lengths in points; `lengths_from_final` counts rounds from the final (1)."""
+
+    name: str
+    length: int
+    lengths_from_final: Mapping[int, int] = field(default_factory=dict)
+    consolation_length: int | None = None
+    even_lengths: bool = False
+    rule_set: str = "club"
+    confirm_minutes: int | None = None  # None: as the rule set says
+
+
+TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
+
+
+@transaction.atomic
+def tournament_create(*, spec: TournamentSpec, owner_id: int, act: Act) -> Tournament:
+    _check_tournament(spec)
+    tournament = Tournament(slug=_free_slug(spec.name), created_at=act.at)
+    _assign(tournament, spec)
+    tournament.save()
+    Staff.objects.create(tournament=tournament, user_id=owner_id, role=Staff.Role.OWNER)
+    tables_set(tournament, spec.tables)
+    log(tournament, "tournament.created", act, subject=spec.name)
+    return tournament
+
+
+@transaction.atomic
+def tournament_change(*, tournament_id: int, spec: TournamentSpec, act: Act) -> Tournament:
+    """Change name, dates, venue, time zone, number of tables. The address stays as it is."""
+    _check_tournament(spec)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    before = _facts(tournament)
+    _assign(tournament, spec)
+    tournament.save(update_fields=TOURNAMENT_FIELDS)
+    tables_set(tournament, spec.tables)
+    log(tournament, "tournament.changed", act, before=before, after=_facts(tournament))
+    return tournament
+
+
+@transaction.atomic
+def event_create(*, tournament_id: int, spec: EventSpec, act: Act) -> Event:
+    rules = _check_event(spec)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    taken = set(tournament.events.values_list("slug", flat=True))
+    event = Event(tournament=tournament, slug=_unlike(taken, spec.name, "event"), created_at=act.at)
+    _assign_event(event, spec, rules)
+    event.save()
+    log(tournament, "event.created", act, event=event, subject=spec.name, after=_event_facts(event))
+    return event
+
+
+@transaction.atomic
+def event_change(
+    *, event_id: int, spec: EventSpec, act: Act, seen_version: int | None = None
+) -> Event:
+    """Change an event before its draw."""
+    rules = _check_event(spec)
+    event = lock_event(event_id, seen_version=seen_version)
+    if event.state != Event.State.ENTRIES:
+        raise ConflictError(
+            "draw_exists", _("The draw was made with these settings: discard the draft first.")
+        )
+    before = _event_facts(event)
+    _assign_event(event, spec, rules)
+    log(
+        event.tournament_id,
+        "event.changed",
+        act,
+        event=event,
+        before=before,
+        after=_event_facts(event),
+    )
+    bump(event, *EVENT_FIELDS)
+    return event
+
+
+EVENT_FIELDS = (
+    "name",
+    "length",
+    "lengths_from_final",
+    "even_lengths",
+    "consolation_length",
+    "rule_set",
+    "rules",
+)
+
+
+def _assign(tournament: Tournament, spec: TournamentSpec) -> None:
+    for name in TOURNAMENT_FIELDS:
+        setattr(tournament, name, getattr(spec, name))
+
+
+def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
+    event.name = spec.name
+    event.length = spec.length
+    event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
+    event.even_lengths = spec.even_lengths
+    event.consolation_length = spec.consolation_length
+    event.rule_set, event.rules = rules.code, rules.as_data()
+
+
+def _check_tournament(spec: TournamentSpec) -> None:
+    if not spec.name.strip():
+        raise InvalidError("name_missing", _("Give the tournament a name."))
+    if spec.ends_on < spec.starts_on:
+        raise InvalidError("ends_before_start", _("The last day is before the first."))
+    if spec.time_zone not in available_timezones():
+        raise InvalidError(
+            "time_zone_unknown",
+            _("%(zone)s is no time zone: write it like Europe/Kyiv.") % {"zone": spec.time_zone},
+        )
+
+
+def _check_event(spec: EventSpec) -> RuleSet:
+    """The rule set, after everything in the spec was found possible."""
+    if not spec.name.strip():
+        raise InvalidError("name_missing", _("Give the event a name."))
+    lengths = [spec.length, *spec.lengths_from_final.values()]
+    if spec.consolation_length is not None:
+        lengths.append(spec.consolation_length)
+    if any(not 1 <= rounds <= 16 for rounds in spec.lengths_from_final):
+        raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
+    try:
+        for length in lengths:
+            check_length(length, even_allowed=spec.even_lengths)
+        preset = PRESETS.get(spec.rule_set)
+        if preset is None:
+            raise InvalidError(
+                "rule_set_unknown",
+                _("There is no such rule set. There are: %(names)s.")
+                % {"names": ", ".join(PRESETS)},
+            )
+        if spec.confirm_minutes is None:
+            return preset
+        return preset.changed(confirm_minutes=spec.confirm_minutes)
+    except ScoreError as error:
+        raise InvalidError(error.code, error.message, **error.detail) from error
+    except ValueError as error:
+        raise InvalidError("confirm_minutes", str(error)) from error
+
+
+def _free_slug(name: str) -> str:
+    base = _slug(name, "tournament")
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return _unlike(taken, name, "tournament")
+
+
+def _unlike(taken: set[str], name: str, default: str) -> str:
+    base = _slug(name, default)
+    numbered = (f"{base}-{n}" for n in range(2, len(taken) + 3))
+    return next(slug for slug in (base, *numbered) if slug not in taken)
+
+
+def _slug(name: str, default: str) -> str:
+    # Names without a Latin letter leave nothing: they get the word for what they are.
+    return slugify(name)[:50].strip("-") or default
+
+
+def _facts(tournament: Tournament) -> dict[str, Any]:
+    facts = {name: getattr(tournament, name) for name in TOURNAMENT_FIELDS}
+    return {name: str(value) for name, value in facts.items()}
+
+
+def _event_facts(event: Event) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in EVENT_FIELDS}

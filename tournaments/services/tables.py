@@ -1,0 +1,118 @@
+"""Sending matches to tables: who is ready and waits longest plays next, main draw first.
+
+A table is taken while its match is to be played; a report frees it, since the players have left.
+All functions expect the event locked; tables are shared by the events of a tournament, so each is
+taken by compare-and-swap.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.models import Match
+from players.actors import Act
+from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log, log_entry
+
+MAX_TABLES = 500
+
+
+def needs_table(row: Fixture) -> bool:
+    """Whether the fixture is being played or could be."""
+    return (
+        row.status == Fixture.Status.READY
+        and row.match is not None
+        and row.match.state == Match.State.OPEN
+    )
+
+
+def tables_follow(event: Event, rows: Iterable[Fixture], act: Act) -> tuple[bool, bool]:
+    """Free tables whose match is over and send waiting matches to free ones.
+
+    Returns whether anything changed here, and whether tables are left that another event may use.
+    """
+    by_id = {row.pk: row for row in rows}
+    tables = list(event.tournament.tables.all())
+    freed = [t for t in tables if t.fixture_id in by_id and not needs_table(by_id[t.fixture_id])]
+    if freed:
+        Table.objects.filter(pk__in=[t.pk for t in freed]).update(fixture=None)
+    seated = {t.fixture_id for t in tables} - {t.fixture_id for t in freed}
+    free = sorted((t for t in tables if t.fixture_id is None or t in freed), key=_by_number)
+    waiting = [row for row in by_id.values() if needs_table(row) and row.pk not in seated]
+    calls = []
+    for row, table in zip(sorted(waiting, key=_by_urgency), free, strict=False):
+        if _take(table, row):
+            calls.append(_call(event, row, table, act))
+    LogEntry.objects.bulk_create(calls)
+    return bool(freed or calls), bool(freed) and len(free) > len(calls)
+
+
+def _by_number(table: Table) -> int:
+    return table.number
+
+
+def _by_urgency(row: Fixture) -> tuple[object, ...]:
+    return (row.ready_at, row.stage_id, row.round, row.number)
+
+
+def _take(table: Table, row: Fixture) -> bool:
+    return bool(Table.objects.filter(pk=table.pk, fixture=None).update(fixture=row))
+
+
+def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
+    return log_entry(
+        event.tournament_id,
+        "match.called",
+        act,
+        event=event,
+        fixture_key=row.key,
+        match_id=row.match_id,
+        after={"table": table.number},
+    )
+
+
+@transaction.atomic
+def table_assign(
+    *, event_id: int, key: str, number: int | None, act: Act, seen_version: int | None = None
+) -> None:
+    """Put a match on a table of the director's choice, or (None) take it off its table."""
+    event = lock_event(event_id, seen_version=seen_version)
+    row = event.fixtures.select_related("match").filter(key=key).first()
+    if row is None or not needs_table(row):
+        raise ConflictError("match_not_open", _("Only a match that is to be played has a table."))
+    before = Table.objects.filter(fixture=row).first()
+    if before is not None:
+        Table.objects.filter(pk=before.pk).update(fixture=None)
+    if number is not None:
+        table = event.tournament.tables.filter(number=number).first()
+        if table is None:
+            raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
+        if not _take(table, row):
+            raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
+    log(
+        event.tournament_id,
+        "match.moved",
+        act,
+        event=event,
+        fixture_key=key,
+        match_id=row.match_id,
+        before={"table": before.number if before else None},
+        after={"table": number},
+    )
+    bump(event)
+
+
+def tables_set(tournament: Tournament, count: int) -> None:
+    """Number the tables 1 to `count`. Tables in use stay until their match is over."""
+    if not 0 <= count <= MAX_TABLES:
+        raise InvalidError(
+            "table_count", _("The number of tables is 0 to %(max)s.") % {"max": MAX_TABLES}
+        )
+    have = set(tournament.tables.values_list("number", flat=True))
+    tournament.tables.filter(number__gt=count, fixture=None).delete()
+    Table.objects.bulk_create(
+        [Table(tournament=tournament, number=n) for n in range(1, count + 1) if n not in have]
+    )
