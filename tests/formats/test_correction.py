@@ -83,6 +83,11 @@ def test_a_new_result_that_does_not_fit_is_told() -> None:
     assert told(changes.orphaned) == ["M2.1 a c -> a c"]
 
 
+def test_a_result_that_did_not_count_before_is_not_told_again() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ab")}
+    assert not compare(EIGHT, before, before)
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 64), st.integers(), st.data())
 def test_a_correction_reaches_downstream_only_and_back_is_back(

@@ -46,6 +46,7 @@ def test_any_number_of_byes_is_sound() -> None:
 def test_winner_and_loser_of_a_node_may_meet_again() -> None:
     again = graph("M1.1 a b", "M2.1 W-M1.1 L-M1.1")
     assert again.feeds("M1.1") == (again["M2.1"],)
+    assert again["M2.1"].feeders == ("M1.1",)
 
 
 def test_play_order_goes_wave_by_wave_and_keeps_the_order_given() -> None:
@@ -69,7 +70,7 @@ def test_a_graph_is_a_mapping_of_nodes() -> None:
 
 
 def test_brackets_and_rounds_read_from_the_top() -> None:
-    four = graph(*FOUR)
+    four = graph(FOUR[1], FOUR[0], *FOUR[2:])
     assert four.brackets() == ("M", "C")
     assert [[n.key for n in round_] for round_ in four.rounds("M")] == [["M1.1", "M1.2"], ["M2.1"]]
     assert four.rounds("X") == ()
