@@ -1,3 +1,10 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", include("tournaments.urls.accounts")),
+    path("", include("tournaments.urls.cards")),
+    path("desk/", include("tournaments.urls.desk")),
+    path("api/", include("tournaments.api.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("tournaments.urls.public")),
+]

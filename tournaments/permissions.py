@@ -36,4 +36,5 @@ class StaffBackend(BaseBackend):
                 return staff.filter(tournament_id=obj.tournament_id).exists()
             case Match():
                 return staff.filter(tournament__events__fixtures__match=obj).exists()
-        return False
+            case _:
+                return False

@@ -94,5 +94,6 @@ def decode_source(text: str) -> Source:
             return WinnerOf(what)
         case "loser":
             return LoserOf(what)
-    assert kind == "bye", text
-    return Bye()
+        case _:
+            assert kind == "bye", text
+            return Bye()

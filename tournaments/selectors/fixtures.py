@@ -8,7 +8,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
-from tournaments.formats import Bye, LoserOf, Source, WinnerOf
+from tournaments.formats import LoserOf, Source, WinnerOf
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import decode_source
 
@@ -127,9 +127,8 @@ def _empty_slot(row: Fixture, source: Source) -> SlotView:
             return SlotView("open", _("Winner of %(key)s") % {"key": key})
         case LoserOf(key=key) if row.status not in {Fixture.Status.BYE, Fixture.Status.EMPTY}:
             return SlotView("open", _("Loser of %(key)s") % {"key": key})
-        case Bye():
+        case _:
             return SlotView("bye", _("bye"))
-    return SlotView("bye", _("bye"))
 
 
 # --- Brackets ------------------------------------------------------------------------------------

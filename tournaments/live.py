@@ -1,0 +1,94 @@
+"""What can be watched of tournaments: the public pages of an event, and the private ones.
+
+`event` topics have the event's version; the fragments are those of the event's pages. `pass` topics
+are a player's card: their version is that of all the player's events, and each fragment needs a
+token, as the director's desk does.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+
+from django.db.models import F
+from django.template.loader import render_to_string
+
+from matches.live.topics import register
+from tournaments.models import Event, Pass
+from tournaments.selectors.access import access_event_by_id
+from tournaments.selectors.cards import card
+from tournaments.selectors.desk import desk
+from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.standings import standings
+
+Context = dict[str, object]
+
+
+def bracket_context(event: Event) -> Context:
+    views = [] if event.published_at is None else fixture_views(fixture_rows(event))
+    return {"event": event, "brackets": bracket_views(views)}
+
+
+def entries_context(event: Event) -> Context:
+    return {"event": event, "entries": list(event.entries.all())}
+
+
+def results_context(event: Event) -> Context:
+    return {"event": event, "desk": desk(event) if event.published_at else None}
+
+
+def standings_context(event: Event) -> Context:
+    return {"event": event, "standings": standings(event)}
+
+
+# The fragments of an event: template, context, and whether everybody may see it.
+EVENT_FRAGMENTS: dict[str, tuple[str, Callable[[Event], Context], bool]] = {
+    "bracket": ("tournaments/event/_bracket.html", bracket_context, True),
+    "entries": ("tournaments/event/_entries.html", entries_context, True),
+    "results": ("tournaments/event/_results.html", results_context, True),
+    "standings": ("tournaments/event/_standings.html", standings_context, True),
+    "desk": ("tournaments/desk/_floor.html", results_context, False),
+}
+
+
+class EventSource:
+    """The pages of one event."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        found = Event.objects.filter(pk__in=pks).values_list("pk", "version")
+        return {pk: str(version) for pk, version in found}
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        if fragment not in EVENT_FRAGMENTS:
+            return None
+        template, context, _public = EVENT_FRAGMENTS[fragment]
+        return render_to_string(template, context(access_event_by_id(pk)))
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment in EVENT_FRAGMENTS and EVENT_FRAGMENTS[fragment][2]
+
+
+class PassSource:
+    """The card of one player."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        found: dict[int, str] = {}
+        events = (
+            Pass.objects.filter(pk__in=pks, player__entries__event__tournament=F("tournament"))
+            .order_by("pk", "player__entries__event")
+            .values_list("pk", "player__entries__event", "player__entries__event__version")
+        )
+        for pk, event_id, version in events:
+            found[pk] = f"{found.get(pk, '')}{event_id}.{version}-"
+        return found
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        one = Pass.objects.select_related("player", "tournament").filter(pk=pk).first()
+        if one is None or fragment != "card":
+            return None
+        return render_to_string("tournaments/card/_card.html", {"pass": one, "events": card(one)})
+
+    def is_public(self, fragment: str) -> bool:
+        return False
+
+
+def register_sources() -> None:
+    register("event", EventSource())
+    register("pass", PassSource())

@@ -1,0 +1,33 @@
+"""What the pages share: who acts, and how an error that people can mend becomes a page."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from config.errors import DomainError
+from players.actors import Act
+from tournaments.selectors.access import require_account
+from tournaments.services.staffing import staff_actor
+
+
+def staff_act(request: HttpRequest, reason: str = "") -> Act:
+    """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
+    user = require_account(request.user)
+    return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+class DomainErrorMiddleware:
+    """Turns a DomainError that no view handled into a page that says what to do."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, DomainError):
+            return None
+        return render(request, "error.html", {"error": error}, status=error.status)
