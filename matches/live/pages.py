@@ -3,8 +3,8 @@
 A public page for somebody without a session is a function of its address, the language and the
 version of one topic. A view says so with `cacheable`; from then on the page is served from here
 for as long as the hub sees that version. Nothing stale is served for longer than the hub's poll,
-and nothing that was made for one visitor: a response that sets a cookie, or was asked for with
-the cookie that form tokens are made from, is passed on and not kept.
+and nothing that was made for one visitor: a response that sets a cookie is passed on and not kept,
+and Django sets one whenever it writes a form token into a page.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from django.http import HttpResponseBase
 from matches.live.asgi import Application, Receive, Scope, Send
 from matches.live.hub import Hub, UnavailableError
 from matches.live.kept import TOPIC_HEADER, Capture, Page, answer_with, without_topic
-from matches.live.visitors import Key, visitor_of
+from matches.live.requests import Key, public_key
 
 MAX_BYTES = 64_000_000  # of all pages together
 REMEMBERED = 4096  # addresses known not to be cacheable
@@ -45,13 +45,13 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         page = None
-        if (visitor := visitor_of(scope)) is not None:
-            page = await self._fresh(visitor.key)
-            if page is None and scope["method"] == "GET" and not visitor.has_form_token:
-                if visitor.key not in self._making:
-                    await self._make(visitor.key, scope, receive, send)
+        if (key := public_key(scope)) is not None:
+            page = await self._fresh(key)
+            if page is None and scope["method"] == "GET":
+                if key not in self._making:
+                    await self._make(key, scope, receive, send)
                     return
-                page = await asyncio.shield(self._making[visitor.key])
+                page = await asyncio.shield(self._making[key])
         if page is None:
             await self._application(scope, receive, without_topic(send))
         else:

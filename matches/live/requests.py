@@ -1,4 +1,4 @@
-"""Who asks for a page, as far as a public page depends on it."""
+"""Which requests are for public pages, and what such a page depends on."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,14 +24,8 @@ class Key(NamedTuple):
     language: str
 
 
-class Visitor(NamedTuple):
-    key: Key
-    # Somebody who has a form token may get a page with that token in it: not one to keep.
-    has_form_token: bool
-
-
-def visitor_of(scope: Scope) -> Visitor | None:
-    """The anonymous visitor who reads a page; None when the answer may be for this one alone."""
+def public_key(scope: Scope) -> Key | None:
+    """What an anonymous visitor's page depends on; None when the answer may be for this one."""
     headers = scope["headers"]
     if scope["method"] not in {"GET", "HEAD"} or not is_known_host(scope):
         return None
@@ -44,14 +38,13 @@ def visitor_of(scope: Scope) -> Visitor | None:
     accepted = header(headers, b"accept-language")
     if len(chosen) + len(accepted) > LONG:
         return None
-    key = Key(
+    return Key(
         scheme=f"{scope['scheme']} {header(headers, b'x-forwarded-proto')}",
         host=header(headers, b"host"),
         path=scope.get("raw_path") or scope["path"].encode(),
         query=scope["query_string"],
         language=_language(chosen, accepted),
     )
-    return Visitor(key, has_form_token=settings.CSRF_COOKIE_NAME in cookies)
 
 
 @lru_cache(maxsize=1024)
