@@ -16,6 +16,8 @@ import redis
 import redis.asyncio
 from django.conf import settings
 from django.db import Error, connection
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from matches.live.hub import hub
 
@@ -53,7 +55,9 @@ def _publish() -> None:
 
 @cache
 def _client(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
+    # No retries: this runs within requests.
+    retry = Retry(NoBackoff(), 0)
+    return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=retry)
 
 
 # --- Hearing -------------------------------------------------------------------------------------
