@@ -57,3 +57,4 @@ STORAGES = {
 }
 STATIC_ROOT = Path(_folder) / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there
+LIVE_POLL_MS = 50  # tests wait for polls
