@@ -15,6 +15,7 @@ _CATALOGUE: Final[dict[str, tuple[Severity, str]]] = {
         "warning",
         "“{value}” is not a three-letter country code; it was kept as a note.",
     ),
+    "digits_in_name": ("warning", "There are digits in the name “{value}”; check it."),
     "duplicate_name": (
         "warning",
         "The same name stands on line {other}; tick this one only if it is somebody else.",
@@ -41,10 +42,7 @@ _CATALOGUE: Final[dict[str, tuple[Severity, str]]] = {
         "This file is not a text list; save it as CSV or plain text and upload that.",
     ),
     "note_kept": ("info", "Kept “{value}” as a note."),
-    "order_guessed": (
-        "info",
-        "Read “{value}” as the family name, because it comes first; check the order.",
-    ),
+    "order_kept": ("info", "Took “{value}” as one name, in the order in which it is written."),
     "order_uncertain": (
         "warning",
         "Read “{value}” as the club or city; if it is a given name, put it before the surname.",
@@ -74,8 +72,6 @@ _CATALOGUE: Final[dict[str, tuple[Severity, str]]] = {
         "Some letters could not be read; type them again or save the file as UTF-8.",
     ),
 }
-
-CODES: Final = frozenset(_CATALOGUE)
 
 
 def finding(

@@ -8,7 +8,9 @@ are taken off the name.
 
 * what is a country, rating, payment or number in any list is that ("Áiva Tóth, HUN, paid"), save
   that after a single word in capitals a code may be a given name ("BERG, BEN");
-* after a single word (particles such as "van der" not counted) comes a given name;
+* after a single word (particles such as "van der" not counted) and a comma comes a given name;
+  after a semicolon or tab it is the other half of the name, in the order as written, if it is a
+  single word;
 * after two or more words comes a club or city, with a finding, because "Anna Ulrich, Copenhagen"
   is commoner than "García Márquez, Gabriel";
 * what begins in lower case or with "late", "arrives" and the like is a note.
@@ -26,16 +28,17 @@ from .cleaning import tidy
 from .draft import Draft
 from .fields import absorb, absorb_rating, is_country, speaks_of_rating
 from .names import has_letter, reading_order
-from .words import PAIRS, PARTICLES, is_remark, plain_word
+from .words import PAIRS, PARTICLES, SUFFIXES, is_remark, plain_word
 
 _NUMBERING: Final = re.compile(
-    r"(?:[#№] ?[0-9]{1,5}[.):]?|[0-9]{1,5} ?[.):]|[0-9]{1,5} [-–—](?= )|[0-9]{1,3}(?= \D)"
-    r"|[*•·-])\s*"
+    r"(?:(?:[#№] ?[0-9]{1,5}[.):]?|[0-9]{1,5} ?[.):]|[0-9]{1,5} [-–—](?= )|[0-9]{1,3}(?= \D)"
+    r"|[*•·-])\s*)+"
 )
 _EDGES: Final = " ,;:|–—-\t"
 _QUOTES: Final = '"“”„«»'
 _DASH: Final = re.compile(r"\s[-–—]{1,2}\s")
-_DELIMITER: Final = re.compile(r"[,;\t]")
+# A comma inside brackets parts what is inside; see `_peel_brackets`.
+_DELIMITER: Final = re.compile(r"\t|[,;](?![^()\[\]\t]{0,60}[)\]])")
 _LAST_NUMBER: Final = re.compile(
     r"(.*?\S)[ :]+((?:(?:rating|elo|рейтинг)[ .:=]*)?[~≈]?[0-9]{3,4}(?:\.[0-9]{1,4})?\??)",
     re.IGNORECASE,
@@ -60,13 +63,15 @@ def read_freeform(text: str, draft: Draft) -> Draft:
     before, pieces = _skip_numbers(_pieces(head))
     if not pieces:
         return draft
-    named, rest = _read_name(draft, pieces, by_comma=_parted_by_comma(head, pieces))
-    return _read_rest(named, [*before, *rest, *_pieces(tail)])
+    by_comma = _parted_by_comma(head, pieces)
+    named, rest = _read_name(draft, _with_suffix(pieces), by_comma=by_comma)
+    return _read_rest(named, [*before, *rest, *tail])
 
 
-def _halves(text: str) -> tuple[str, str]:
-    head, *tail = _DASH.split(text, maxsplit=1)
-    return (head, tail[0]) if tail and has_letter(head) else (text, "")
+def _halves(text: str) -> tuple[str, list[str]]:
+    """What stands before the first dash between spaces, and the pieces of what stands after it."""
+    head, *tail = _DASH.split(text, maxsplit=_MOST_PIECES)
+    return (head, _pieces(", ".join(tail))) if has_letter(head) else (text, [])
 
 
 def _pieces(text: str) -> list[str]:
@@ -93,11 +98,22 @@ def _read_name(draft: Draft, pieces: list[str], *, by_comma: bool) -> tuple[Draf
     name, peeled = _peel(pieces[0], draft, least_words=2)
     if len(pieces) == 1 or not _is_given(name, pieces[1]):
         return replace(peeled, name=name), pieces[1:]
-    given, peeled = _peel(pieces[1], peeled, least_words=1)
-    if not by_comma:
-        peeled = peeled.remark("order_guessed", name)
-    display = reading_order(given, name)
-    return replace(peeled, name=display, given=given, family=name), pieces[2:]
+    given, fuller = _peel(pieces[1], peeled, least_words=1)
+    if by_comma:
+        display = reading_order(given, name)
+        return replace(fuller, name=display, given=given, family=name), pieces[2:]
+    if " " in given:
+        return replace(peeled, name=name), pieces[1:]
+    # Put together, the two may end in something more to take off.
+    name, fuller = _peel(_trim(f"{name} {given}"), fuller, least_words=2)
+    return replace(fuller, name=name).remark("order_kept", name), pieces[2:]
+
+
+def _with_suffix(pieces: list[str]) -> list[str]:
+    """The pieces with Jr., III and the like at the end of the first, where they belong."""
+    suffixes = [piece for piece in pieces[1:3] if plain_word(piece) in SUFFIXES]
+    others = [piece for piece in pieces[1:] if piece not in suffixes]
+    return [" ".join([pieces[0], *suffixes]), *others]
 
 
 def _is_given(family: str, piece: str) -> bool:
@@ -113,7 +129,7 @@ def _is_given(family: str, piece: str) -> bool:
         and not any(char.isdecimal() for char in given)
         and not is_remark(likewise)
         and not speaks_of_rating(given)
-        and sum(plain_word(word) not in PARTICLES for word in family.split()) <= 1
+        and sum(plain_word(word) not in PARTICLES | SUFFIXES for word in family.split()) <= 1
     )
 
 
@@ -153,7 +169,8 @@ def _trim(text: str) -> str:
     while text != before:
         before = text
         text = _unquote(text.strip(_EDGES))
-        text = _NUMBERING.sub("", text, count=1) if _NUMBERING.match(text) else text
+        numbering = _NUMBERING.match(text)
+        text = text[numbering.end() :] if numbering else text
     return text
 
 

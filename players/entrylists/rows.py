@@ -9,7 +9,7 @@ from .names import has_letter
 from .values import MAX_NAME, Finding, Row
 from .words import is_nobody, plain_word
 
-_MARKUP: Final = re.compile(r"<[/!]?[a-zA-Z][^<>]*>|&(?:[a-zA-Z]{2,8}|#[0-9]{1,6});")
+_MARKUP: Final = re.compile(r"<[/!]?[a-zA-Z][^<>]*>")
 _PAIR: Final = re.compile(r"\S ?/ ?\S|\S [&+] \S")
 
 
@@ -42,6 +42,8 @@ def _on_name(draft: Draft) -> list[tuple[str, str]]:
     remarks = []
     if is_nobody(name):
         remarks.append(("not_a_player", name))
+    elif any(map(str.isdecimal, name)):
+        remarks.append(("digits_in_name", name))
     markup = _MARKUP.search(name)
     if markup:
         remarks.append(("markup", markup[0]))

@@ -86,6 +86,7 @@ PARTICLES: Final = _plain(
     "van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|ter|ten|zu|zum|af|av",
     "st|san|mac|mc|o'|ван|фон|де|да|ди|дер",
 )
+SUFFIXES: Final = _plain("jr|sr|ii|iii|iv")
 _TITLE: Final = re.compile(
     r"(?:entries|entry list|entrants|participants|players|registrations?|registered|sign-?ups?"
     r"|список|участники|учасники|заявки|гравці|игроки)\b[^,;\t]*"
