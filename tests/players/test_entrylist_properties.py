@@ -39,9 +39,11 @@ def test_reading_any_text_gives_lines_of_that_text_and_clean_names(text: str) ->
     assert all(1 <= row.line <= last for row in entries.rows)
     assert all(0 <= each.line <= last for each in entries.findings)
     for row in entries.rows:
-        assert row.name == " ".join(row.name.split()) != ""
-        assert unicodedata.is_normalized("NFC", row.name)
-        assert not {unicodedata.category(char) for char in row.name} & {"Cc", "Cs"}
+        assert row.name
+        for text_field in (row.name, row.given, row.family, row.club, row.note):
+            assert text_field == " ".join(text_field.split())
+            assert unicodedata.is_normalized("NFC", text_field)
+            assert not {unicodedata.category(char) for char in text_field} & {"Cc", "Cs"}
 
 
 @given(st.binary())
