@@ -1,5 +1,7 @@
 """Two players report how their match ended."""
 
+from typing import Any
+
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError
@@ -26,11 +28,11 @@ def report(stage: Stage, side: int, scores: tuple[int, int], *, minutes: float =
     )
 
 
-def refused(code: str, error: type[DomainError]) -> "pytest.RaisesContext[DomainError]":
+def refused(code: str, error: type[DomainError]) -> pytest.RaisesExc[DomainError]:
     return pytest.raises(error, check=lambda raised: raised.code == code)
 
 
-def answer(stage: Stage, side: int) -> dict[str, object]:
+def answer(stage: Stage, side: int) -> dict[str, Any]:
     """The arguments with which that side answers the one report of the match."""
     player = stage.players("M1.1")[side - 1]
     last = Report.objects.filter(match=stage.match("M1.1")).latest("pk")

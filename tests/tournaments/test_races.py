@@ -85,7 +85,7 @@ def test_a_confirmation_and_the_silence_decide_once() -> None:
 def test_all_first_round_results_at_once_fill_the_second_round() -> None:
     stage = Stage(make_running_event("ABCDEFGH", consolation_length=5))
     keys = ["M1.1", "M1.2", "M1.3", "M1.4"]
-    at_once(*[lambda key=key: stage.win(key) for key in keys])  # type: ignore[misc]
+    at_once(*[lambda key=key: stage.win(key) for key in keys])
     assert set(stage.open_keys()) == {"M2.1", "M2.2", "C1.1", "C1.2"}
     players = [name for key in stage.open_keys() for name in stage.names(key)]
     assert sorted(str(name) for name in players) == sorted("ABCDEFGH")

@@ -1,6 +1,7 @@
 """Making tournaments and events, passes and accounts."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_two_tournaments_of_one_name_have_addresses_of_their_own() -> None:
         ({"time_zone": "Europe/Kiyv"}, "time_zone_unknown"),
     ],
 )
-def test_an_impossible_tournament_is_refused(spec: dict[str, object], code: str) -> None:
+def test_an_impossible_tournament_is_refused(spec: dict[str, Any], code: str) -> None:
     with pytest.raises(DomainError) as caught:
         make_tournament(**spec)
     assert caught.value.code == code
@@ -49,7 +50,7 @@ def test_an_impossible_tournament_is_refused(spec: dict[str, object], code: str)
         ({"confirm_minutes": -1}, "confirm_minutes"),
     ],
 )
-def test_an_impossible_event_is_refused(spec: dict[str, object], code: str) -> None:
+def test_an_impossible_event_is_refused(spec: dict[str, Any], code: str) -> None:
     with pytest.raises(DomainError) as caught:
         make_event(**spec)
     assert caught.value.code == code
