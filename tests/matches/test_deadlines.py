@@ -1,0 +1,104 @@
+"""Deadlines ring once, late or twice notwithstanding."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import transaction
+
+from matches.models import Deadline, Match
+from matches.services import deadlines
+from matches.services.reporting import match_report
+from tests.builders import NOON, Stage, by_player, make_running_event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def rung() -> Iterator[list[tuple[int, datetime]]]:
+    """What a handler registered for this test was called with; subject 13 always fails."""
+    calls: list[tuple[int, datetime]] = []
+
+    @deadlines.handles("test")
+    def note(subject_id: int, at: datetime) -> None:
+        if subject_id == 13:
+            raise RuntimeError("unlucky")
+        calls.append((subject_id, at))
+
+    yield calls
+    del deadlines._handlers["test"]
+
+
+def set_deadline(subject_id: int, due_at: datetime) -> int:
+    with transaction.atomic():
+        deadlines.set_deadline("test", subject_id, due_at)
+    return Deadline.objects.get(kind="test", subject_id=subject_id).pk
+
+
+def test_nothing_rings_early(rung: list[tuple[int, datetime]]) -> None:
+    pk = set_deadline(1, NOON)
+    assert not deadlines.ring(pk, NOON - MINUTE)
+    assert rung == []
+
+
+def test_a_late_ring_does_what_was_due_once(rung: list[tuple[int, datetime]]) -> None:
+    pk = set_deadline(1, NOON)
+    late = NOON + 60 * MINUTE
+    assert deadlines.ring(pk, late)
+    assert not deadlines.ring(pk, late)
+    assert deadlines.fire_due(late) == 0
+    assert rung == [(1, late)]
+
+
+def test_a_moved_deadline_rings_at_the_new_moment_only(rung: list[tuple[int, datetime]]) -> None:
+    pk = set_deadline(1, NOON)
+    assert set_deadline(1, NOON + MINUTE) == pk
+    assert deadlines.fire_due(NOON) == 0
+    assert deadlines.fire_due(NOON + MINUTE) == 1
+
+
+def test_a_cleared_deadline_never_rings(rung: list[tuple[int, datetime]]) -> None:
+    set_deadline(1, NOON)
+    deadlines.clear_deadline("test", 1)
+    assert deadlines.fire_due(NOON + MINUTE) == 0
+
+
+def test_one_failure_stops_no_other_and_stays_due(
+    rung: list[tuple[int, datetime]], caplog: pytest.LogCaptureFixture
+) -> None:
+    set_deadline(13, NOON)
+    set_deadline(2, NOON + MINUTE)
+    assert deadlines.fire_due(NOON + MINUTE) == 1
+    assert [subject for subject, _ in rung] == [2]
+    assert Deadline.objects.get(subject_id=13).done_at is None
+    assert "stays due" in caplog.text
+
+
+def test_only_near_deadlines_are_armed_and_each_once(rung: list[tuple[int, datetime]]) -> None:
+    near, _far = set_deadline(1, NOON + MINUTE), set_deadline(2, NOON + 10 * MINUTE)
+    assert deadlines.arm_due(NOON) == [(near, NOON + MINUTE)]
+    assert deadlines.arm_due(NOON) == []
+    assert deadlines.arm_due(NOON, again=True) == [(near, NOON + MINUTE)]
+
+
+def test_a_moved_deadline_is_armed_again(rung: list[tuple[int, datetime]]) -> None:
+    pk = set_deadline(1, NOON + MINUTE)
+    deadlines.arm_due(NOON)
+    set_deadline(1, NOON + MINUTE + MINUTE)
+    assert deadlines.arm_due(NOON) == [(pk, NOON + 2 * MINUTE)]
+
+
+def test_silence_confirms_a_report_when_its_time_is_over() -> None:
+    stage = Stage(make_running_event(["Anna", "Boris"]))
+    player = stage.players("M1.1")[0]
+    match_report(
+        match_id=stage.match("M1.1").pk, player_id=player.pk, scores=(7, 3), act=by_player(player)
+    )
+    assert deadlines.fire_due(NOON + 9 * MINUTE) == 0
+    assert deadlines.fire_due(NOON + 10 * MINUTE) == 1
+    match = stage.match("M1.1")
+    assert (match.state, match.winner, match.score_2) == (Match.State.DECIDED, 1, 3)
+    stage.event.refresh_from_db()
+    assert stage.event.state == "finished"

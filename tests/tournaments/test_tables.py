@@ -1,0 +1,83 @@
+"""Matches are sent to tables, and tables to other matches when they are free."""
+
+import pytest
+
+from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.services.reporting import match_report
+from tests.builders import Stage, by_director, by_player, make_running_event, make_tournament
+from tournaments.models import Event, LogEntry, Table
+from tournaments.services.drawing import event_draft, event_publish
+from tournaments.services.tables import table_assign
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def seats(event: Event) -> dict[int, str]:
+    """Table number to fixture key."""
+    seated = Table.objects.filter(fixture__event=event)
+    return dict(seated.values_list("number", "fixture__key"))
+
+
+def test_those_for_whom_no_table_is_left_wait_and_get_the_next_free_one() -> None:
+    event = make_running_event("ABCDEFGH", tournament=make_tournament(tables=3))
+    assert seats(event) == {1: "M1.1", 2: "M1.2", 3: "M1.3"}
+    Stage(event).win("M1.2")
+    assert seats(event) == {1: "M1.1", 2: "M1.4", 3: "M1.3"}
+
+
+def test_a_report_frees_the_table() -> None:
+    stage = Stage(make_running_event("ABCDEFGH", tournament=make_tournament(tables=3)))
+    player = stage.players("M1.1")[0]
+    match_report(
+        match_id=stage.match("M1.1").pk, player_id=player.pk, scores=(7, 1), act=by_player(player)
+    )
+    assert seats(stage.event) == {1: "M1.4", 2: "M1.2", 3: "M1.3"}
+
+
+def test_two_events_share_the_tables() -> None:
+    tournament = make_tournament(tables=2)
+    first = make_running_event("ABCD", tournament=tournament)
+    second = make_running_event("EFGH", tournament=tournament, name="Side")
+    assert (len(seats(first)), len(seats(second))) == (2, 0)
+    stage = Stage(first)
+    stage.win("M1.1")
+    assert (seats(first), seats(second)) == ({2: "M1.2"}, {1: "M1.1"})
+
+
+def test_without_tables_everybody_plays_all_the_same() -> None:
+    event = make_running_event("ABCD", tournament=make_tournament(tables=0))
+    Stage(event).play_out()
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+
+
+def test_the_director_moves_a_match() -> None:
+    event = make_running_event("ABCD")
+    table_assign(event_id=event.pk, key="M1.1", number=9, act=by_director(2))
+    assert seats(event) == {9: "M1.1", 2: "M1.2"}
+    entry = LogEntry.objects.get(action="match.moved")
+    assert (entry.before, entry.after) == ({"table": 1}, {"table": 9})
+
+
+def test_a_taken_or_unknown_table_is_refused_and_the_match_stays() -> None:
+    event = make_running_event("ABCD")
+    with pytest.raises(ConflictError, match="Table 2 is taken"):
+        table_assign(event_id=event.pk, key="M1.1", number=2, act=by_director(2))
+    with pytest.raises(NotFoundError, match="no table 99"):
+        table_assign(event_id=event.pk, key="M1.1", number=99, act=by_director(2))
+    assert seats(event) == {1: "M1.1", 2: "M1.2"}
+
+
+def test_nonsense_numbers_of_tables_are_refused() -> None:
+    with pytest.raises(InvalidError, match="0 to 500"):
+        make_tournament(tables=501)
+
+
+def test_a_draft_takes_no_tables() -> None:
+    event = make_running_event("ABCD")
+    other = make_running_event("EF", tournament=event.tournament, name="Duel")
+    assert seats(other) == {3: "M1.1"}
+    with pytest.raises(ConflictError):
+        event_draft(event_id=other.pk, seed="again", act=by_director())
+    with pytest.raises(ConflictError):
+        event_publish(event_id=other.pk, act=by_director())
