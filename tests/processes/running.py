@@ -19,14 +19,13 @@ PRODUCT = ("PATH", "HOME", "LANG", "PYTHONPATH", "VIRTUAL_ENV")
 
 
 class Process:
-    """A `manage.py` command whose output can be waited for."""
+    """A Python program of the product whose output can be waited for."""
 
-    def __init__(self, folder: Path, *arguments: str, **env: str) -> None:
-        inherited = {name: os.environ[name] for name in PRODUCT if name in os.environ}
+    def __init__(self, folder: Path, *program: str, **env: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "manage.py", *arguments],
+            [sys.executable, *program],
             cwd=ROOT,
-            env=inherited | {"DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"} | env,
+            env=_environment(folder, env),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -70,9 +69,35 @@ class Process:
         return "\n".join(self.said)
 
 
+def _environment(folder: Path, env: dict[str, str]) -> dict[str, str]:
+    inherited = {name: os.environ[name] for name in PRODUCT if name in os.environ}
+    return inherited | {"DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"} | env
+
+
+def finished(folder: Path, *program: str, **env: str) -> str:
+    """Run a Python program of the product to its good end; returns what it said."""
+    done = subprocess.run(
+        [sys.executable, *program],
+        cwd=ROOT,
+        env=_environment(folder, env),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 @contextmanager
 def running(folder: Path, *arguments: str, **env: str) -> Iterator[Process]:
-    process = Process(folder, *arguments, **env)
+    """A `manage.py` command; killed at the end if it still runs."""
+    with program_running(folder, "manage.py", *arguments, **env) as process:
+        yield process
+
+
+@contextmanager
+def program_running(folder: Path, *program: str, **env: str) -> Iterator[Process]:
+    process = Process(folder, *program, **env)
     try:
         yield process
     finally:
