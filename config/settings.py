@@ -234,5 +234,8 @@ LOGGING = {
         "handlers": ["console"],
         "level": env.choice("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"]),
     },
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "celery": {"level": "WARNING"},  # else three lines for every sweep
+    },
 }

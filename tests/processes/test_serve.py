@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes.running import running, serving, status
+from tests.waiting import until
 
 pytestmark = pytest.mark.processes
 NOWHERE = "/no-such-page/"
@@ -17,7 +18,7 @@ def test_it_starts_on_an_empty_folder_and_stops_quietly(
 ) -> None:
     with serving(tmp_path) as (process, url):
         assert status(url + NOWHERE) == 404
-        process.wait_for("matches.tasks.rearm.* succeeded")
+        until(lambda: status(f"{url}/healthz") == 200, seconds=20, what="the first sweep")
         process.send(number)
         assert process.end() == 0
         assert "Traceback" not in process.output
