@@ -17,7 +17,7 @@ class ReportForm(forms.Form):
     winner = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": _("Say who won.")}
     )
-    seen = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField()  # the version of the match that the page showed
 
     def __init__(self, data: Any = None, *, match: CardMatch) -> None:
         super().__init__(data, initial=_initial(match))
@@ -54,6 +54,7 @@ def _picker(length: int) -> forms.Widget:
 
 
 def _loser_messages(length: int) -> dict[str, Any]:
+    wrong: Any
     if length == 1:
         wrong = _("In a match to 1 the loser has no points: choose 0.")
     else:
@@ -65,8 +66,8 @@ def _loser_messages(length: int) -> dict[str, Any]:
 
 
 def _initial(match: CardMatch) -> dict[str, Any]:
-    """What was reported before, to be changed; the version that the player is looking at."""
-    initial: dict[str, Any] = {"seen": match.fixture.match_version}
+    """What was reported before, to be changed."""
+    initial: dict[str, Any] = {}
     if match.fixture.length == 1:
         initial["loser_score"] = 0
     if (claim := match.own_claim) is not None:

@@ -29,8 +29,10 @@ def held_pass(held: Sequence[Sequence[int]], pass_id: int) -> Pass:
     if one is None:
         raise NotAllowedError(
             "no_card",
-            _("This page needs the card of the player: scan its code. If it does not work, ask the "
-              "director for a new card."),
+            _(
+                "This page needs the player's card: scan its code. If that does not work, ask the "
+                "director for a new card."
+            ),
         )
     return one
 

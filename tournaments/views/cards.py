@@ -97,22 +97,14 @@ def report(request: HttpRequest, pass_id: int, match_id: int) -> HttpResponse:
                 act=_act(one),
             )
         except (ConflictError, InvalidError) as error:
-            status = _refused(form, error)
-            match = own_match(one, match_id)
+            form.add_error(None, error.message)
+            status, match = error.status, own_match(one, match_id)
         else:
             return _done(request, one, _("Your result is in."))
     elif form.is_bound:
         status = 400
     context = {"pass": one, "match": match, "form": form}
     return render(request, "tournaments/card/report.html", context, status=status)
-
-
-def _refused(form: ReportForm, error: DomainError) -> int:
-    """Show the error at the form; sending it once more is then meant for what is shown now."""
-    form.add_error(None, error.message)
-    if "version" in error.detail:
-        form.data = {**form.data.dict(), "seen": error.detail["version"]}
-    return error.status
 
 
 @never_cache
