@@ -37,7 +37,8 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         response = _open(request, token)
     except (NotAllowedError, TooManyError) as error:
-        response = render(request, "error.html", {"error": error}, status=error.status)
+        context = {"error": error}
+        response = render(request, "tournaments/card/no_link.html", context, status=error.status)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
