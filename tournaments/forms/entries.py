@@ -31,7 +31,7 @@ class EntryForm(forms.Form):
 class EntryChangeForm(EntryForm):
     """The note stays as the list had it."""
 
-    note = None
+    note = None  # type: ignore[assignment]  # Django's way to leave an inherited field out
 
 
 def new_entry(data: dict[str, Any], **person: str) -> NewEntry:
@@ -87,5 +87,5 @@ class ListForm(forms.Form):
         return data
 
     def source(self) -> str | bytes:
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         return file.read() if file else str(self.cleaned_data["text"])

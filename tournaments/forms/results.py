@@ -49,6 +49,10 @@ class ResultForm(forms.Form):
         return Verdict(winner, data["outcome"] or Outcome.PLAYED, scores)
 
 
+class CorrectionForm(ResultForm):
+    reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
+
+
 class TakeBackForm(forms.Form):
     reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
     version = forms.IntegerField(widget=forms.HiddenInput)

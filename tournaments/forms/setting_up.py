@@ -19,9 +19,8 @@ FROM_FINAL = {1: "final_length", 2: "semi_length", 3: "quarter_length"}
 
 def time_zones() -> list[str]:
     """Zones named after a place, and UTC: what a director may mean."""
-    return sorted(z for z in available_timezones() if "/" in z and not z.startswith("Etc/")) + [
-        "UTC"
-    ]
+    places = (zone for zone in available_timezones() if "/" in zone)
+    return [*sorted(zone for zone in places if not zone.startswith("Etc/")), "UTC"]
 
 
 class TournamentForm(forms.Form):

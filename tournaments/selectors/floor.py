@@ -17,7 +17,7 @@ from tournaments.selectors.fixtures import (
     live_reports,
     round_name,
 )
-from tournaments.selectors.log import LogLine, fixture_log
+from tournaments.selectors.log import LogLine, fixture_log, result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,16 @@ class FixturePage:
     def names(self) -> tuple[str, str]:
         first, second = self.fixture.slots
         return first.label, second.label
+
+    @property
+    def result(self) -> str:
+        """The result in words, or empty."""
+        if not self.decided:
+            return ""
+        first, second = self.fixture.slots
+        scores = None if first.score is None else [first.score, second.score]
+        data = {"winner": 1 if first.won else 2, "outcome": self.fixture.outcome, "scores": scores}
+        return result_words(data, self.names)
 
     def claim(self, report_id: int) -> Claim | None:
         return next((claim for claim in self.claims if claim.report.id == report_id), None)

@@ -18,7 +18,7 @@ from tournaments.selectors.access import tournaments_of
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event in a list. `open`: matches to be played or settled; `disputed` of them are urgent."""
+    """An event in a list. `open` counts matches to play or settle, `disputed` of them."""
 
     event: Event
     entries: int
@@ -83,9 +83,7 @@ def _cards(events: Iterable[Event]) -> list[EventCard]:
         .order_by()
         .values_list("event_id", "n")
     )
-    return [
-        EventCard(e, entered.get(e.pk, 0), e.n_open, e.n_disputed, e.n_done) for e in counted
-    ]
+    return [EventCard(e, entered.get(e.pk, 0), e.n_open, e.n_disputed, e.n_done) for e in counted]
 
 
 def staff_of(tournament: Tournament) -> list[Staff]:

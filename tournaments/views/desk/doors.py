@@ -13,7 +13,15 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.selectors.access import Visitor, access_event, access_tournament, require
+from tournaments.selectors.access import (
+    MANAGE,
+    OWN,
+    Visitor,
+    access_event,
+    access_tournament,
+    may,
+    require,
+)
 
 if TYPE_CHECKING:
     from tournaments.models import Event, Tournament
@@ -25,6 +33,19 @@ Page = Callable[..., HttpResponse]
 def visitor(request: HttpRequest) -> Visitor:
     user: Visitor = request.user
     return user
+
+
+def frame(
+    request: HttpRequest, tournament: "Tournament", event: "Event | None" = None
+) -> dict[str, Any]:
+    """What each page of the desk knows: where it is, and which tabs the reader may open."""
+    user = visitor(request)
+    return {
+        "tournament": tournament,
+        "event": event,
+        "may_manage": may(user, MANAGE, tournament),
+        "may_own": may(user, OWN, tournament),
+    }
 
 
 def for_account(page: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Page:

@@ -21,7 +21,7 @@ from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.staffed import access_entry, entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
-from tournaments.views.desk.doors import for_event
+from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def entry_edit(request: HttpRequest, event: "Event", entry: int) -> HttpResponse
         except DomainError as error:
             return _entry_refused(request, event, found, form, error)
         return _back(event)
-    context = {"form": form, "event": event, "tournament": event.tournament, "entry": found}
+    context = {"form": form, "entry": found, **frame(request, event.tournament, event)}
     return render(request, "tournaments/desk/entry.html", context, status=status)
 
 
@@ -123,8 +123,12 @@ def _entry_refused(
     form: EntryChangeForm,
     error: DomainError,
 ) -> HttpResponse:
-    context = {"form": form, "event": event, "tournament": event.tournament, "entry": entry}
-    context["said"] = words(error)
+    context = {
+        **frame(request, event.tournament, event),
+        "form": form,
+        "entry": entry,
+        "said": words(error),
+    }
     return render(request, "tournaments/desk/entry.html", context, status=error.status)
 
 
@@ -142,8 +146,7 @@ def _page(
 ) -> HttpResponse:
     now = access_event_by_id(event.pk)
     context = {
-        "event": now,
-        "tournament": now.tournament,
+        **frame(request, now.tournament, now),
         "entries": entries_of(now),
         "form": form or ListForm(),
         "one": one or EntryForm(),
@@ -157,8 +160,7 @@ def _preview(
 ) -> HttpResponse:
     now = access_event_by_id(event.pk)
     context = {
-        "event": now,
-        "tournament": now.tournament,
+        **frame(request, now.tournament, now),
         "preview": preview,
         "said": said,
     }

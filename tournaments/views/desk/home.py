@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.selectors.access import MANAGE, OWN, SCORE, may, require_account
+from tournaments.selectors.access import SCORE, require_account
 from tournaments.selectors.staffed import event_cards, staffed
-from tournaments.views.desk.doors import for_account, for_tournament, visitor
+from tournaments.views.desk.doors import for_account, for_tournament, frame, visitor
 from tournaments.views.desk.steps import with_steps
 
 if TYPE_CHECKING:
@@ -28,11 +28,5 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 @for_tournament(SCORE)
 def tournament_desk(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
-    user = visitor(request)
-    context = {
-        "tournament": tournament,
-        "events": with_steps(event_cards(tournament)),
-        "may_manage": may(user, MANAGE, tournament),
-        "may_own": may(user, OWN, tournament),
-    }
+    context = {**frame(request, tournament), "events": with_steps(event_cards(tournament))}
     return render(request, "tournaments/desk/tournament.html", context)

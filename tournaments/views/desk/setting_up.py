@@ -20,7 +20,7 @@ from tournaments.services.setting_up import (
     tournament_change,
     tournament_create,
 )
-from tournaments.views.desk.doors import for_account, for_event, for_tournament, visitor
+from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame, visitor
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         owner = require_account(visitor(request))
         try:
-            made = tournament_create(
-                spec=form.spec(), owner_id=owner.pk, act=staff_act(request)
-            )
+            made = tournament_create(spec=form.spec(), owner_id=owner.pk, act=staff_act(request))
         except DomainError as error:
             status = refuse(form, error)
         else:
@@ -55,15 +53,13 @@ def tournament_settings(request: HttpRequest, tournament: "Tournament") -> HttpR
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
-            tournament_change(
-                tournament_id=tournament.pk, spec=form.spec(), act=staff_act(request)
-            )
+            tournament_change(tournament_id=tournament.pk, spec=form.spec(), act=staff_act(request))
         except DomainError as error:
             status = refuse(form, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("tournament_desk", tournament.slug)
-    return render(request, TOURNAMENT, {"form": form, "tournament": tournament}, status=status)
+    return render(request, TOURNAMENT, {"form": form, **frame(request, tournament)}, status=status)
 
 
 @for_tournament(MANAGE)
@@ -79,7 +75,7 @@ def event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
             status = refuse(form, error)
         else:
             return redirect("event_entries_edit", tournament.slug, made.slug)
-    return render(request, EVENT, {"form": form, "tournament": tournament}, status=status)
+    return render(request, EVENT, {"form": form, **frame(request, tournament)}, status=status)
 
 
 @for_event(MANAGE)
@@ -97,13 +93,15 @@ def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("event_desk", event.tournament.slug, event.slug)
-    return render(request, EVENT, _settings_context(form, event, status), status=status)
+    return render(request, EVENT, _settings_context(request, form, event, status), status=status)
 
 
-def _settings_context(form: EventForm, event: "Event", status: int) -> dict[str, object]:
-    """After a conflict the page shows how it stands beside what was typed; saving again is meant."""
+def _settings_context(
+    request: HttpRequest, form: EventForm, event: "Event", status: int
+) -> dict[str, object]:
+    """After a conflict the page shows how it stands beside what was typed."""
     now = access_event_by_id(event.pk)
-    context = {"form": form, "event": now, "tournament": now.tournament, "version": now.version}
+    context = {"form": form, **frame(request, now.tournament, now)}
     if status == 409:
         shown = EventForm(initial=EventForm.initial_of(now))
         context["newer"] = [(field.label, field.initial) for field in shown.visible_fields()]
