@@ -152,6 +152,7 @@ STORAGES = {
 }
 MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 15_000  # a confirmed entry list: six fields for each of 2048 rows
 
 # --- Cache, mail ---------------------------------------------------------------------------------
 CACHES = {

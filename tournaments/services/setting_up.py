@@ -45,6 +45,8 @@ class EventSpec:
     confirm_minutes: int | None = None  # None: as the rule set says
 
 
+# Words that stand where a slug stands in the addresses of the desk.
+RESERVED = frozenset({"new", "settings", "staff", "cards", "log"})
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
 
 
@@ -182,6 +184,7 @@ def _free_slug(name: str) -> str:
 
 
 def _unlike(taken: set[str], name: str, default: str) -> str:
+    taken = taken | RESERVED
     base = _slug(name, default)
     numbered = (f"{base}-{n}" for n in range(2, len(taken) + 3))
     return next(slug for slug in (base, *numbered) if slug not in taken)
