@@ -187,29 +187,70 @@ WEB_THREADS = env.integer("WEB_THREADS", default=4, lowest=1, highest=64)
 # --- API -----------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "tournaments.api.auth.StaffToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.JsonParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "tournaments.api.throttles.VisitorThrottle",
+        "tournaments.api.throttles.KnownThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "600/min",
+        "user": "1200/min",
+        "bad_link": "30/min",
+        "login": "10/min",
+    },
+    # The server has put the client's address in its place; a header could say anything.
+    "NUM_PROXIES": 0,
+    "EXCEPTION_HANDLER": "tournaments.api.errors.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "cr_"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Crawford",
-    "DESCRIPTION": "Backgammon tournaments: everything that the pages do.",
+    "DESCRIPTION": "Backgammon tournaments: everything that the pages do. Every error looks like "
+    '`{"code", "message", "detail"}`; see docs/api.md for the codes.',
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SORT_OPERATIONS": False,
+    "ENUM_NAME_OVERRIDES": {
+        "EventState": "tournaments.models.Event.State",
+        "MatchState": "matches.models.Match.State",
+        "FixtureStatus": "tournaments.models.Fixture.Status",
+    },
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "staffToken": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "Staff: `Token cr_...`. Make one at `/api/v1/tokens/`.",
+            },
+            "cookieAuth": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": "sessionid",
+                "description": "Staff logged in on the site; writes also need `X-CSRFToken`.",
+            },
+            "playerPass": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "Players: `Pass 17-...`, the last part of their private link.",
+            },
+        }
+    },
+    "PATH_CONVERTER_OVERRIDES": {"fixture": {"type": "string", "example": "M1.1"}},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "validatorUrl": None},
     "REDOC_DIST": "SIDECAR",
 }
 

@@ -36,14 +36,21 @@ from players.actors import SYSTEM, Act
 
 
 @transaction.atomic
-def match_report(*, match_id: int, player_id: int, scores: tuple[int, int], act: Act) -> Match:
+def match_report(
+    *,
+    match_id: int,
+    player_id: int,
+    scores: tuple[int, int],
+    act: Act,
+    seen_version: int | None = None,
+) -> Match:
     """A player says how it ended, `scores` in side order.
 
     The first report waits for the opponent; the same score from the other side decides the match;
     a different one is a dispute with both claims kept. A player may replace an own report that
     nobody has answered yet. Repeating what is already so changes nothing.
     """
-    match = lock_match(match_id)
+    match = lock_match(match_id, seen_version=seen_version)
     side = side_of(match, player_id)
     result = checked_score(match, scores)
     if match.state == Match.State.DECIDED and (match.score_1, match.score_2) == scores:
@@ -64,9 +71,11 @@ def match_report(*, match_id: int, player_id: int, scores: tuple[int, int], act:
 
 
 @transaction.atomic
-def match_confirm(*, match_id: int, player_id: int, report_id: int, act: Act) -> Match:
+def match_confirm(
+    *, match_id: int, player_id: int, report_id: int, act: Act, seen_version: int | None = None
+) -> Match:
     """The opponent agrees with a report. Confirming a decided result that says the same is fine."""
-    match = lock_match(match_id)
+    match = lock_match(match_id, seen_version=seen_version)
     side = side_of(match, player_id)
     report = _report(match, report_id)
     if report.side == side:
@@ -81,9 +90,11 @@ def match_confirm(*, match_id: int, player_id: int, report_id: int, act: Act) ->
 
 
 @transaction.atomic
-def match_dispute(*, match_id: int, player_id: int, report_id: int, act: Act) -> Match:
+def match_dispute(
+    *, match_id: int, player_id: int, report_id: int, act: Act, seen_version: int | None = None
+) -> Match:
     """The opponent does not agree. The director settles it; no deadline confirms it any more."""
-    match = lock_match(match_id)
+    match = lock_match(match_id, seen_version=seen_version)
     side = side_of(match, player_id)
     report = _report(match, report_id)
     if report.side == side:

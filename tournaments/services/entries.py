@@ -93,9 +93,11 @@ def _give_passes(event: Event, players: Sequence[Player]) -> None:
 
 
 @transaction.atomic
-def entry_change(*, event_id: int, entry_id: int, facts: PersonFacts, act: Act) -> Entry:
+def entry_change(
+    *, event_id: int, entry_id: int, facts: PersonFacts, act: Act, seen_version: int | None = None
+) -> Entry:
     """Correct what the list said about an entrant: possible at any time, the draw stays."""
-    event = lock_event(event_id)
+    event = lock_event(event_id, seen_version=seen_version)
     entry = _entry_of(event, entry_id)
     before = _facts(entry)
     for field in ("name", "country", "club", "rating"):
@@ -115,9 +117,11 @@ def entry_change(*, event_id: int, entry_id: int, facts: PersonFacts, act: Act) 
 
 
 @transaction.atomic
-def entry_remove(*, event_id: int, entry_id: int, act: Act) -> None:
+def entry_remove(
+    *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
+) -> None:
     """Take an entry off the list, before the draw. The log keeps what it was."""
-    event = lock_event(event_id)
+    event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
     entry = _entry_of(event, entry_id)
     log(

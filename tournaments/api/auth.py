@@ -1,0 +1,76 @@
+"""Who asks: staff by a token or a session, players by the token of their private link."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from knox.auth import TokenAuthentication
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+from rest_framework.request import Request
+
+from config.errors import NotAllowedError
+from players.actors import Act
+from players.models import User
+from tournaments.api.throttles import refuse_link
+from tournaments.models import Event, Pass, Tournament
+from tournaments.selectors.access import require
+from tournaments.services.passes import pass_actor, pass_open
+from tournaments.services.staffing import staff_actor
+
+
+class StaffToken(TokenAuthentication):  # type: ignore[misc]
+    """`Authorization: Token cr_...`: a token that a member of staff made."""
+
+    def authenticate(self, request: Request) -> Any:
+        try:
+            return super().authenticate(request)
+        except UnicodeDecodeError as error:
+            raise AuthenticationFailed(_("This token is not valid.")) from error
+
+
+class PlayerPass(BaseAuthentication):
+    """`Authorization: Pass 17-...`: the last part of a player's private link."""
+
+    def authenticate(self, request: Request) -> tuple[None, Pass] | None:
+        scheme, _space, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"pass":
+            return None
+        try:
+            return None, pass_open(token.decode("ascii", "replace").strip())
+        except NotAllowedError as error:
+            raise refuse_link(request, error.message) from error
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Pass"
+
+
+def account(request: Request) -> User:
+    """Whoever is logged in; else 401."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
+
+
+def account_act(request: Request, reason: str = "") -> Act:
+    return Act(staff_actor(account(request)), timezone.now(), reason.strip()[:300])
+
+
+def staff_act(
+    request: Request, permission: str, thing: Tournament | Event, *, reason: str = ""
+) -> Act:
+    """The act of a member of staff: 401 without login, 403 without the permission on the thing."""
+    act = account_act(request, reason)
+    require(request.user, permission, thing)
+    return act
+
+
+def player(request: Request) -> Pass:
+    """The pass of the player who asks; else 401."""
+    if not isinstance(request.auth, Pass):
+        raise NotAuthenticated
+    return request.auth
+
+
+def player_act(request: Request) -> Act:
+    return Act(pass_actor(player(request)), timezone.now())

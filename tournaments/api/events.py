@@ -1,0 +1,174 @@
+"""Events: the list, making one, changing one before its draw."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.actors import Act
+from tournaments.api.auth import staff_act
+from tournaments.api.base import ApiView
+from tournaments.api.idempotency import answer_once
+from tournaments.api.parsing import LineField, parse
+from tournaments.api.schema import STAFF, operation
+from tournaments.api.versions import (
+    Body,
+    answer,
+    answer_if_changed,
+    seen_version,
+    showing_newer,
+)
+from tournaments.models import Event
+from tournaments.selectors.access import MANAGE, access_event_by_id, access_tournament
+from tournaments.selectors.listing import events_of
+from tournaments.services.setting_up import EventSpec, event_change, event_create
+
+TAG = "Events"
+RULES = "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`"
+
+
+class EventInput(serializers.Serializer[Any]):
+    name = LineField(max_length=80)
+    length = serializers.IntegerField(help_text="Match length in points.")
+    lengths_from_final = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text='Other lengths, by round counted from the final: {"1": 11, "2": 9}.',
+    )
+    consolation_length = serializers.IntegerField(
+        required=False, allow_null=True, help_text="With it, first-round losers play on."
+    )
+    even_lengths = serializers.BooleanField(required=False, help_text="Allow even lengths.")
+    rule_set = LineField(max_length=20, required=False)
+    confirm_minutes = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text="After so long, silence confirms a report; 0 is never, null as the rule set.",
+    )
+
+    def validate_lengths_from_final(self, value: dict[str, int]) -> dict[int, int]:
+        if not all(key.isascii() and key.isdigit() and len(key) < 4 for key in value):
+            raise serializers.ValidationError(
+                "Count rounds from the final, which is 1.", code="round_unknown"
+            )
+        return {int(key): length for key, length in value.items()}
+
+
+class EventOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    tournament = serializers.CharField(source="tournament.slug")
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    length = serializers.IntegerField()
+    lengths_from_final = serializers.DictField(child=serializers.IntegerField())
+    consolation_length = serializers.IntegerField(allow_null=True)
+    even_lengths = serializers.BooleanField()
+    rule_set = serializers.CharField()
+    confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
+    state = serializers.ChoiceField(choices=Event.State.choices)
+    drafts = serializers.IntegerField(help_text="How many times the draw was drafted.")
+    created_at = serializers.DateTimeField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    version = serializers.IntegerField()
+
+
+class EventsOutput(serializers.Serializer[Any]):
+    events = EventOutput(many=True)
+
+
+def event_body(event_id: int) -> Body:
+    return EventOutput(access_event_by_id(event_id)).data
+
+
+def answer_change(
+    request: Request, act: Act, event_id: int, change: Callable[[], object], *, status: int = 200
+) -> Response:
+    """Carry out a change of an event once, and answer with the event as it is then."""
+
+    def work() -> Body:
+        change()
+        return event_body(event_id)
+
+    with showing_newer(lambda: event_body(event_id)):
+        return answer_once(request, act.by, work, status=status)
+
+
+class EventsView(ApiView):
+    @operation(
+        "List the events of a tournament",
+        TAG,
+        answer=EventsOutput,
+        errors={404: "`no_such_tournament`"},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return answer(EventsOutput({"events": events_of(access_tournament(slug))}).data)
+
+    @operation(
+        "Make an event",
+        TAG,
+        answer=EventOutput,
+        status=201,
+        auth=STAFF,
+        request=EventInput,
+        idempotent=True,
+        etag=True,
+        errors={400: RULES, 404: "`no_such_tournament`"},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        tournament = access_tournament(slug)
+        act = staff_act(request, MANAGE, tournament)
+        spec = EventSpec(**parse(EventInput, request))
+
+        def work() -> Body:
+            return event_body(event_create(tournament_id=tournament.pk, spec=spec, act=act).pk)
+
+        return answer_once(request, act.by, work, status=201)
+
+
+class EventView(ApiView):
+    @operation(
+        "Show an event",
+        TAG,
+        answer=EventOutput,
+        conditional=True,
+        etag=True,
+        errors={404: "`no_such_event`"},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        return answer_if_changed(request, event_body(event_id))
+
+    @operation(
+        "Change an event before its draw",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        request=EventInput,
+        versioned="must",
+        etag=True,
+        errors={400: RULES, 404: "`no_such_event`", 409: "`draw_exists`"},
+        description="Only what is sent is changed.",
+    )
+    def patch(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        act = staff_act(request, MANAGE, event)
+        seen = seen_version(request)
+        spec = replace(_spec_of(event), **parse(EventInput, request, partial=True))
+        with showing_newer(lambda: event_body(event_id)):
+            event_change(event_id=event_id, spec=spec, act=act, seen_version=seen)
+        return answer(event_body(event_id))
+
+
+def _spec_of(event: Event) -> EventSpec:
+    return EventSpec(
+        name=event.name,
+        length=event.length,
+        lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
+        consolation_length=event.consolation_length,
+        even_lengths=event.even_lengths,
+        rule_set=event.rule_set,
+        confirm_minutes=event.rules.get("confirm_minutes"),
+    )

@@ -1,0 +1,188 @@
+"""Fixtures as everybody may read them: the bracket, results, standings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.models import Match
+from tournaments.api.base import ApiView
+from tournaments.api.draw import sees_draw
+from tournaments.api.parsing import parse_query
+from tournaments.api.schema import operation
+from tournaments.api.versions import Body, answer_if_changed
+from tournaments.models import Event, Fixture
+from tournaments.selectors.access import access_event_by_id
+from tournaments.selectors.fixtures import SlotView
+from tournaments.selectors.listing import SourcedFixture, sourced_fixture, sourced_fixtures
+from tournaments.selectors.standings import standings
+
+TAG = "Fixtures"
+
+
+class FixtureFilter(serializers.Serializer[Any]):
+    bracket = serializers.CharField(
+        required=False, help_text="`M` is the main draw, `C` the consolation."
+    )
+    status = serializers.ChoiceField(choices=Fixture.Status.choices, required=False)
+
+
+class SlotOutput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=["entry", "bye", "open"])
+    fed_by = serializers.CharField(
+        help_text="`entrant:17`, `winner:M1.1`, `loser:M1.1` or `bye`: who comes here."
+    )
+    entry = serializers.IntegerField(allow_null=True, help_text="The id of the entry, if known.")
+    name = serializers.CharField(help_text="Empty unless the entry is known.")
+    country = serializers.CharField()
+    score = serializers.IntegerField(allow_null=True)
+    won = serializers.BooleanField()
+
+
+class FixtureOutput(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    bracket = serializers.CharField()
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    length = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=Fixture.Status.choices)
+    slots = SlotOutput(many=True)
+    match = serializers.IntegerField(allow_null=True, help_text="The id of the match, once known.")
+    match_state = serializers.ChoiceField(choices=Match.State.choices, allow_blank=True)
+    outcome = serializers.CharField(help_text="`played`, `walkover`, or empty.")
+    table = serializers.IntegerField(allow_null=True)
+    ready_at = serializers.DateTimeField(allow_null=True)
+    decided_at = serializers.DateTimeField(allow_null=True)
+    version = serializers.IntegerField(help_text="The version of the match; 0 without one.")
+    event_version = serializers.IntegerField()
+
+
+class FixturesOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(help_text="The event's version.")
+    fixtures = FixtureOutput(many=True)
+
+
+class PlaceOutput(serializers.Serializer[Any]):
+    place = serializers.CharField(help_text="`1`, `3–4`, or empty while still in.")
+    first = serializers.IntegerField(help_text="The best place that is still possible.")
+    last = serializers.IntegerField()
+    final = serializers.BooleanField()
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField()
+    country = serializers.CharField()
+    wins = serializers.IntegerField()
+    losses = serializers.IntegerField()
+
+
+class BracketStandingsOutput(serializers.Serializer[Any]):
+    bracket = serializers.CharField(source="letter")
+    places = PlaceOutput(many=True)
+
+
+class StandingsOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField(help_text="The event's version.")
+    standings = BracketStandingsOutput(many=True)
+
+
+def fixture_body(event_id: int, key: str, *, draft: bool) -> Body:
+    # The event first: should something change in between, the ETag is too old and not too new.
+    event = access_event_by_id(event_id)
+    fixture = sourced_fixture(event, key, draft=draft)
+    return FixtureOutput(fixture_data(fixture, event.version)).data
+
+
+def fixture_data(fixture: SourcedFixture, event_version: int) -> dict[str, Any]:
+    view = fixture.view
+    own = ("key", "bracket", "round", "number", "length", "status", "match_state", "outcome")
+    return {name: getattr(view, name) for name in (*own, "table", "ready_at", "decided_at")} | {
+        "slots": [
+            _slot_data(slot, source)
+            for slot, source in zip(view.slots, fixture.sources, strict=True)
+        ],
+        "match": view.match_id,
+        "version": view.match_version,
+        "event_version": event_version,
+    }
+
+
+def _slot_data(slot: SlotView, source: str) -> dict[str, Any]:
+    return {
+        "kind": slot.kind,
+        "fed_by": source,
+        "entry": slot.entry_id,
+        "name": slot.label if slot.kind == "entry" else "",
+        "country": slot.country,
+        "score": slot.score,
+        "won": slot.won,
+    }
+
+
+def _fixtures_body(event: Event, fixtures: Sequence[SourcedFixture]) -> Body:
+    data = [fixture_data(fixture, event.version) for fixture in fixtures]
+    return FixturesOutput({"version": event.version, "fixtures": data}).data
+
+
+class FixturesView(ApiView):
+    @operation(
+        "List the fixtures of an event in play order",
+        TAG,
+        answer=FixturesOutput,
+        name="events_fixtures_list",
+        parameters=[FixtureFilter],
+        errors={404: "`no_such_event`"},
+        description="None before the draw is published; staff also see a draft.",
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        wanted = parse_query(FixtureFilter, request)
+        found = [
+            fixture
+            for fixture in sourced_fixtures(event, draft=sees_draw(request, event))
+            if all(getattr(fixture.view, name) == value for name, value in wanted.items())
+        ]
+        return Response(_fixtures_body(event, found))
+
+
+class FixtureView(ApiView):
+    @operation(
+        "Show a fixture",
+        TAG,
+        answer=FixtureOutput,
+        conditional=True,
+        etag=True,
+        errors={404: "`no_such_event`, `no_such_fixture`"},
+        description="Its ETag is `<match version>.<event version>`: it changes with the slots and "
+        "the table, too. If-Match takes the version of the match alone as well.",
+    )
+    def get(self, request: Request, event_id: int, key: str) -> Response:
+        draft = sees_draw(request, access_event_by_id(event_id))
+        return answer_if_changed(request, fixture_body(event_id, key, draft=draft))
+
+
+class ResultsView(ApiView):
+    @operation(
+        "List the results of an event, latest first",
+        TAG,
+        answer=FixturesOutput,
+        errors={404: "`no_such_event`"},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        decided = [f for f in sourced_fixtures(event, draft=False) if f.view.decided_at]
+        decided.sort(key=lambda fixture: str(fixture.view.decided_at), reverse=True)
+        return Response(_fixtures_body(event, decided))
+
+
+class StandingsView(ApiView):
+    @operation(
+        "Show who came where, bracket by bracket",
+        TAG,
+        answer=StandingsOutput,
+        errors={404: "`no_such_event`"},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        data = {"version": event.version, "standings": standings(event)}
+        return Response(StandingsOutput(data).data)

@@ -1,0 +1,255 @@
+"""What staff do to fixtures: enter, settle, correct and take back results; send to tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.models import Match, Outcome
+from matches.services.steps import Verdict
+from players.actors import Act
+from tournaments.api.auth import staff_act
+from tournaments.api.base import ApiView
+from tournaments.api.fixtures import FixtureOutput, fixture_body
+from tournaments.api.idempotency import answer_once
+from tournaments.api.parsing import LineField, parse, parse_query
+from tournaments.api.schema import STAFF, operation
+from tournaments.api.versions import Body, answer, seen_version, showing_newer
+from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
+from tournaments.selectors.listing import reports_of, sourced_fixture
+from tournaments.selectors.ruling import require_ruling
+from tournaments.services.results import result_enter, result_preview
+from tournaments.services.tables import MAX_TABLES, table_assign
+
+TAG = "Results"
+SCORES = "`score_...`, `winner_not_by_score`, `walkover_scored`"
+MISSING = "`no_such_event`, `no_such_fixture`"
+BLOCKED = "`would_clear` with `detail.fixtures`, `players_not_known`"
+
+
+class VerdictInput(serializers.Serializer[Any]):
+    winner = serializers.IntegerField(
+        min_value=1, max_value=2, help_text="The slot that won: 1 or 2."
+    )
+    scores = serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=2,
+        required=False,
+        allow_null=True,
+        help_text="Points in slot order; without them only the winner is known.",
+    )
+    outcome = serializers.ChoiceField(choices=Outcome.choices, default=Outcome.PLAYED)
+
+
+class ResultInput(VerdictInput):
+    reason = LineField(
+        max_length=300, default="", allow_blank=True, help_text="A correction needs one."
+    )
+    clear = serializers.BooleanField(
+        default=False, help_text="Take back results further on that would no longer fit."
+    )
+
+
+class PreviewInput(VerdictInput):
+    winner = serializers.IntegerField(
+        min_value=1, max_value=2, allow_null=True, help_text="null: take the result back."
+    )
+
+
+class ReopenQuery(serializers.Serializer[Any]):
+    reason = LineField(max_length=300, default="", allow_blank=True)
+    clear = serializers.BooleanField(default=False)
+
+
+class TableInput(serializers.Serializer[Any]):
+    table = serializers.IntegerField(
+        min_value=1, max_value=MAX_TABLES, allow_null=True, help_text="null: off its table."
+    )
+
+
+class ImpactOutput(serializers.Serializer[Any]):
+    refilled = serializers.ListField(
+        child=serializers.CharField(), help_text="Fixtures without a result that get other players."
+    )
+    cleared = serializers.ListField(
+        child=serializers.CharField(), help_text="Fixtures whose result would be taken back."
+    )
+
+
+class ReportOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    side = serializers.IntegerField()
+    by_name = serializers.CharField()
+    score_1 = serializers.IntegerField()
+    score_2 = serializers.IntegerField()
+    state = serializers.CharField(help_text="`pending` or `claimed` (disputed).")
+    created_at = serializers.DateTimeField()
+
+
+class FixtureReportsOutput(serializers.Serializer[Any]):
+    fixture = serializers.CharField()
+    reports = ReportOutput(many=True)
+
+
+class ReportsOutput(serializers.Serializer[Any]):
+    fixtures = FixtureReportsOutput(many=True)
+
+
+def _verdict(data: dict[str, Any]) -> Verdict | None:
+    if data["winner"] is None:
+        return None
+    scores = data.get("scores")
+    return Verdict(
+        data["winner"], data["outcome"], None if scores is None else (scores[0], scores[1])
+    )
+
+
+def _rule(
+    request: Request,
+    act: Act,
+    event_id: int,
+    key: str,
+    change: Callable[[int | None], Match],
+) -> Response:
+    """Rule on a fixture once, if the one who asks may as the fixture stands; answer with it."""
+    seen = seen_version(request)
+
+    def current() -> Body:
+        return fixture_body(event_id, key, draft=False)
+
+    def work() -> Body:
+        event = access_event_by_id(event_id)
+        view = sourced_fixture(event, key, draft=False).view
+        change(require_ruling(request.user, event, view, seen_version=seen))
+        return current()
+
+    with showing_newer(current):
+        return answer_once(request, act.by, work)
+
+
+class ResultView(ApiView):
+    @operation(
+        "Enter, settle or correct a result",
+        TAG,
+        answer=FixtureOutput,
+        auth=STAFF,
+        request=ResultInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            400: f"{SCORES}, `reason_missing`",
+            403: "`correction_not_allowed`",
+            404: MISSING,
+            409: BLOCKED,
+        },
+        description="Scorers enter and settle; a correction is for directors and needs a reason. "
+        "The bracket follows in the same transaction.",
+    )
+    def post(self, request: Request, event_id: int, key: str) -> Response:
+        data = _parsed_for_staff(request, event_id, ResultInput)
+        act = staff_act(request, SCORE, access_event_by_id(event_id), reason=data["reason"])
+        verdict, clear = _verdict(data), data["clear"]
+
+        def change(seen: int | None) -> Match:
+            return result_enter(
+                event_id=event_id, key=key, verdict=verdict, act=act, seen_version=seen, clear=clear
+            )
+
+        return _rule(request, act, event_id, key, change)
+
+    @operation(
+        "Take a result back: the match is to be played again",
+        TAG,
+        answer=FixtureOutput,
+        auth=STAFF,
+        parameters=[ReopenQuery],
+        versioned="must",
+        etag=True,
+        errors={
+            400: "`reason_missing`",
+            403: "`correction_not_allowed`",
+            404: MISSING,
+            409: f"{BLOCKED}, `match_not_decided`",
+        },
+    )
+    def delete(self, request: Request, event_id: int, key: str) -> Response:
+        query = parse_query(ReopenQuery, request)
+        act = staff_act(request, MANAGE, access_event_by_id(event_id), reason=query["reason"])
+
+        def change(seen: int | None) -> Match:
+            return result_enter(
+                event_id=event_id,
+                key=key,
+                verdict=None,
+                act=act,
+                seen_version=seen,
+                clear=query["clear"],
+            )
+
+        return _rule(request, act, event_id, key, change)
+
+
+def _parsed_for_staff(
+    request: Request, event_id: int, inputs: type[VerdictInput]
+) -> dict[str, Any]:
+    """Strangers learn that they may not before they learn what is wrong with the body."""
+    staff_act(request, SCORE, access_event_by_id(event_id))
+    return parse(inputs, request)
+
+
+class ResultPreviewView(ApiView):
+    @operation(
+        "Tell what a result would do to the rest of the event",
+        TAG,
+        answer=ImpactOutput,
+        auth=STAFF,
+        request=PreviewInput,
+        errors={404: MISSING, 409: "`players_not_known`"},
+        description="Changes nothing. `winner: null` asks about taking the result back.",
+    )
+    def post(self, request: Request, event_id: int, key: str) -> Response:
+        data = _parsed_for_staff(request, event_id, PreviewInput)
+        impact = result_preview(access_event_by_id(event_id), key, _verdict(data))
+        return answer(
+            {
+                "refilled": [row.key for row in impact.refilled],
+                "cleared": [row.key for row in impact.cleared],
+            }
+        )
+
+
+class TableView(ApiView):
+    @operation(
+        "Send a match to a table, or take it off",
+        TAG,
+        answer=FixtureOutput,
+        auth=STAFF,
+        request=TableInput,
+        etag=True,
+        errors={404: "`no_such_event`, `no_such_table`", 409: "`match_not_open`, `table_taken`"},
+        description="Needs no If-Match: a table is never taken from another match.",
+    )
+    def put(self, request: Request, event_id: int, key: str) -> Response:
+        act = staff_act(request, SCORE, access_event_by_id(event_id))
+        number = parse(TableInput, request)["table"]
+        table_assign(event_id=event_id, key=key, number=number, act=act)
+        return answer(fixture_body(event_id, key, draft=False))
+
+
+class ReportsView(ApiView):
+    @operation(
+        "List what players reported and nobody settled yet",
+        TAG,
+        answer=ReportsOutput,
+        auth=STAFF,
+        errors={404: "`no_such_event`"},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        staff_act(request, SCORE, event)
+        found = [{"fixture": key, "reports": each} for key, each in reports_of(event).items()]
+        return answer(ReportsOutput({"fixtures": found}).data)

@@ -1,0 +1,66 @@
+"""How often one may ask: visitors by address, staff and players each by who they are.
+
+A club's phones share one address, so a player with a card must not be held up by the others.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+from tournaments.models import Pass
+
+
+def _who(request: Request) -> str:
+    """`user 5`, `pass 17`, or empty for a visitor."""
+    if isinstance(request.auth, Pass):
+        return f"pass {request.auth.pk}"
+    return f"user {request.user.pk}" if request.user.is_authenticated else ""
+
+
+class _Throttle(SimpleRateThrottle):
+    def keyed(self, ident: str) -> str:
+        return f"throttle {self.scope} {ident}"
+
+
+class VisitorThrottle(_Throttle):
+    scope = "anon"
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        return None if _who(request) else self.keyed(self.get_ident(request))
+
+
+class KnownThrottle(_Throttle):
+    scope = "user"
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        who = _who(request)
+        return self.keyed(who) if who else None
+
+
+class LoginThrottle(_Throttle):
+    """Passwords are tried from one address only so often."""
+
+    scope = "login"
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        return self.keyed(self.get_ident(request))
+
+
+class BadLinkThrottle(_Throttle):
+    """Counts wrong links by address; those who have a right one are never held up by it."""
+
+    scope = "bad_link"
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        return self.keyed(self.get_ident(request))
+
+
+def refuse_link(request: Request, message: str) -> AuthenticationFailed | Throttled:
+    """The error for a wrong private link: 401, and 429 for those who keep guessing."""
+    throttle = BadLinkThrottle()
+    if throttle.allow_request(request, None):  # type: ignore[arg-type]
+        return AuthenticationFailed(message or _("This link is not valid."))
+    return Throttled(throttle.wait())

@@ -1,0 +1,121 @@
+"""The lists and single things that the API answers with, where no page needs them in this form."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from config.errors import NotFoundError
+from matches.models import Match
+from tournaments.models import Entry, Event, Fixture, LogEntry, Pass, Staff, Tournament
+from tournaments.selectors.access import access_tournament
+from tournaments.selectors.cards import CardMatch, card
+from tournaments.selectors.fixtures import (
+    FixtureView,
+    ReportView,
+    fixture_rows,
+    fixture_view,
+    live_reports,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTournament:
+    """A tournament with how many tables it has."""
+
+    row: Tournament
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedFixture:
+    """A fixture with where its slots are filled from, in the words of `boards.encode_source`."""
+
+    view: FixtureView
+    sources: tuple[str, str]
+
+
+def all_tournaments() -> list[CountedTournament]:
+    """All tournaments, newest first."""
+    rows = Tournament.objects.annotate(count=Count("tables"))
+    return [CountedTournament(row, row.count) for row in rows]
+
+
+def counted_tournament(slug: str) -> CountedTournament:
+    tournament = access_tournament(slug)
+    return CountedTournament(tournament, tournament.tables.count())
+
+
+def events_of(tournament: Tournament) -> list[Event]:
+    return list(tournament.events.select_related("tournament"))
+
+
+def entries_of(event: Event) -> list[Entry]:
+    return list(event.entries.all())
+
+
+def entry_of(event: Event, entry_id: int) -> Entry:
+    entry = event.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
+    return entry
+
+
+def sourced_fixtures(event: Event, *, draft: bool) -> list[SourcedFixture]:
+    """All fixtures of an event; none before the draw is published, save with `draft`."""
+    if event.published_at is None and not draft:
+        return []
+    return [_sourced(row) for row in fixture_rows(event)]
+
+
+def sourced_fixture(event: Event, key: str, *, draft: bool) -> SourcedFixture:
+    row = None
+    if event.published_at is not None or draft:
+        rows = event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
+        row = rows.filter(key=key).first()
+    if row is None:
+        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    return _sourced(row)
+
+
+def _sourced(row: Fixture) -> SourcedFixture:
+    return SourcedFixture(fixture_view(row), (row.source_1, row.source_2))
+
+
+def reports_of(event: Event) -> dict[str, Sequence[ReportView]]:
+    """The reports that still count, by the key of the fixture."""
+    unsettled = event.fixtures.filter(match__state__in=[Match.State.REPORTED, Match.State.DISPUTED])
+    keys = dict(unsettled.values_list("match__pk", "key"))
+    found = live_reports(keys)
+    return {keys[match_id]: reports for match_id, reports in found.items()}
+
+
+def own_match(one: Pass, match_id: int) -> CardMatch:
+    """A match on the card: one of this player, in the tournament that the card is for."""
+    for event in card(one):
+        for match in (*event.current, *event.played):
+            if match.fixture.match_id == match_id:
+                return match
+    raise NotFoundError("no_such_match", _("There is no such match on this card."))
+
+
+def log_page(
+    tournament: Tournament, *, event: Event | None, before: int | None, limit: int
+) -> list[LogEntry]:
+    """Log entries, latest first, older than the entry `before`."""
+    entries = LogEntry.objects.filter(tournament=tournament)
+    if event is not None:
+        entries = entries.filter(event=event)
+    if before is not None:
+        entries = entries.filter(pk__lt=before)
+    return list(entries[:limit])
+
+
+def staff_of(tournament: Tournament) -> list[Staff]:
+    return list(tournament.staff.select_related("user").order_by("pk"))
+
+
+def passes_of(tournament: Tournament) -> list[Pass]:
+    passes = tournament.passes.select_related("player", "tournament")
+    return list(passes.order_by("player__name", "pk"))
