@@ -1,5 +1,6 @@
 """The public pages: what they cost, what they set, and what they keep to themselves."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.builders import (
     make_user,
 )
 from tests.pages.reading import page, words
+from tournaments.live import EVENT_FRAGMENTS
 from tournaments.services.drawing import event_draft
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +144,21 @@ def test_the_language_link_leads_to_this_site_only(client: Client, away: str) ->
 
 def test_an_unknown_language_changes_nothing(client: Client) -> None:
     assert not client.get("/language/", {"lang": "xx"}).cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", *[EVENT + tab for tab in TABS]])
+def test_pages_hold_nothing_that_the_content_policy_forbids(client: Client, path: str) -> None:
+    make_running_event(["Ann", "Bob", "Cid"])
+    html = page(client.get(path))
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)", html)
+
+
+def test_a_page_that_cannot_be_made_still_says_what_to_do(client: Client, monkeypatch: Any) -> None:
+    make_running_event(["Ann", "Bob"])
+    monkeypatch.setitem(
+        EVENT_FRAGMENTS, "bracket", ("no/such/template.html", lambda event: {"event": event}, True)
+    )
+    client.raise_request_exception = False
+    response = client.get(EVENT)
+    assert response.status_code == 500
+    assert "go back, load the page again" in words(page(response))

@@ -1,3 +1,5 @@
+"""The addresses that everybody may read."""
+
 from django.urls import path
 
 from tournaments.views import public
