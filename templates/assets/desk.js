@@ -1,9 +1,11 @@
-// The control room with a little comfort: how long ago, and finding a match by typing.
+// The control room with a little comfort: how long ago, finding a match by typing, and lists that
+// stay open when the page is renewed.
 // Everything works without it: times are shown by the clock, and each match is a link.
 
 const floor = document.querySelector("[data-floor]");
 const find = document.querySelector("[data-find]");
 const input = find.querySelector("input");
+const opened = new Set();
 const minutes = new Intl.NumberFormat(document.documentElement.lang, {
   style: "unit",
   unit: "minute",
@@ -19,6 +21,9 @@ function tellAges() {
 
 function showFound() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const list of floor.querySelectorAll("details[data-keep]")) {
+    list.open = words.length > 0 || opened.has(list.dataset.keep);
+  }
   for (const line of floor.querySelectorAll("[data-line]")) {
     const text = line.textContent.toLowerCase();
     line.hidden = !words.every((word) => text.includes(word));
@@ -35,6 +40,12 @@ function refresh() {
 const watch = new MutationObserver(refresh);
 
 find.hidden = false;
+floor.addEventListener("click", (event) => {
+  const list = event.target.closest("summary")?.parentElement;
+  if (!list) return;
+  if (list.open) opened.delete(list.dataset.keep);
+  else opened.add(list.dataset.keep);
+});
 input.addEventListener("input", showFound);
 input.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
