@@ -1,11 +1,10 @@
-// The control room with a little comfort: how long ago, finding a match by typing, and lists that
-// stay open when the page is renewed.
+// The control room with a little comfort: how long ago, and finding a match by typing.
 // Everything works without it: times are shown by the clock, and each match is a link.
 
 const floor = document.querySelector("[data-floor]");
 const find = document.querySelector("[data-find]");
 const input = find.querySelector("input");
-const opened = new Set();
+const unfolded = new Set(); // the ids of the lists that only the search has opened
 const minutes = new Intl.NumberFormat(document.documentElement.lang, {
   style: "unit",
   unit: "minute",
@@ -21,31 +20,18 @@ function tellAges() {
 
 function showFound() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const list of floor.querySelectorAll("details[data-keep]")) {
-    list.open = words.length > 0 || opened.has(list.dataset.keep);
-  }
   for (const line of floor.querySelectorAll("[data-line]")) {
     const text = line.textContent.toLowerCase();
     line.hidden = !words.every((word) => text.includes(word));
   }
+  for (const list of floor.querySelectorAll("details")) {
+    if (words.length && !list.open) unfolded.add(list.id);
+    if (words.length) list.open = true;
+    else if (unfolded.delete(list.id)) list.open = false;
+  }
 }
-
-function refresh() {
-  watch.disconnect();
-  tellAges();
-  showFound();
-  watch.observe(floor, { childList: true, subtree: true });
-}
-
-const watch = new MutationObserver(refresh);
 
 find.hidden = false;
-floor.addEventListener("click", (event) => {
-  const list = event.target.closest("summary")?.parentElement;
-  if (!list) return;
-  if (list.open) opened.delete(list.dataset.keep);
-  else opened.add(list.dataset.keep);
-});
 input.addEventListener("input", showFound);
 input.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
@@ -62,5 +48,9 @@ document.addEventListener("keydown", (event) => {
     input.focus();
   }
 });
-setInterval(refresh, 15000);
-refresh();
+floor.addEventListener("live:shown", () => {
+  tellAges();
+  showFound();
+});
+setInterval(tellAges, 15000);
+tellAges();
