@@ -15,6 +15,9 @@ class Drawn:
     name: str
 
 
+BYE = Drawn(None, "")
+
+
 @dataclass(frozen=True, slots=True)
 class DrawView:
     """`field` in the order in which it went into the lots, `lines` from the top of the bracket."""
@@ -43,9 +46,7 @@ def draw_view(event: Event) -> DrawView | None:
     by_number = {drawn.number: drawn for drawn in entries.values()}
     openings = event.fixtures.filter(stage__bracket=MAIN, round=1).order_by("number")
     lines = [
-        entries.get(pk, Drawn(None, "")) if pk is not None else Drawn(None, "")
-        for pair in openings.values_list("entry_1", "entry_2")
-        for pk in pair
+        entries.get(pk, BYE) for pair in openings.values_list("entry_1", "entry_2") for pk in pair
     ]
     return DrawView(
         algorithm=event.draw["algorithm"],

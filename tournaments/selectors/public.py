@@ -66,7 +66,9 @@ def home(*, at: datetime, page: int = 1) -> Home:
     """The first page of past ones begins with those that ended a day ago or less, in any zone."""
     yesterday = at.date() - timedelta(days=1)
     tournaments = Tournament.objects.prefetch_related("events")
-    now, upcoming, just_over = [], [], []
+    now: list[Tournament] = []
+    upcoming: list[Tournament] = []
+    just_over: list[Tournament] = []
     for one in tournaments.filter(ends_on__gte=yesterday):
         today = at.astimezone(ZoneInfo(one.time_zone)).date()
         group = just_over if one.ends_on < today else upcoming if one.starts_on > today else now

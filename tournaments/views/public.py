@@ -97,7 +97,7 @@ def language(request: HttpRequest) -> HttpResponse:
             chosen,
             max_age=YEAR,
             secure=settings.SECURE,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+            samesite="Lax",
         )
     return response
 
