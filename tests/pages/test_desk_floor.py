@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, enter, make_event, make_running_event, make_tournament
 from tests.pages.desk import Desk, login, make_cast, text
-from tournaments.live import results_context
+from tournaments.fragments import results_context
 from tournaments.models import Staff, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.staffed import is_today

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from tournaments.live import results_context
+from tournaments.fragments import results_context
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
