@@ -1,5 +1,6 @@
 """Clients of the API by what they are: visitors, staff with a token, players with a card."""
 
+import json
 from typing import Any
 
 from rest_framework.test import APIClient
@@ -30,7 +31,7 @@ class Talker:
         return self.client.generic(
             method,
             V1 + path,
-            data="" if body is None else self.client._encode_data(body, "json")[0],
+            data="" if body is None else json.dumps(body),
             content_type="application/json",
             headers=named,
         )
