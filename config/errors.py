@@ -42,3 +42,9 @@ class ConflictError(DomainError):
     """Things have moved on since the sender looked; `detail` shows where they stand."""
 
     status = 409
+
+
+class TooManyError(DomainError):
+    """Too many tries in too short a time."""
+
+    status = 429

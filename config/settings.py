@@ -152,6 +152,7 @@ STORAGES = {
 }
 MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 15_000  # a confirmed entry list: six fields for each of 2048 rows
 
 # --- Cache, mail ---------------------------------------------------------------------------------
 CACHES = {
@@ -275,5 +276,8 @@ LOGGING = {
         "handlers": ["console"],
         "level": env.choice("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"]),
     },
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "celery": {"level": "WARNING"},  # else three lines for every sweep
+    },
 }

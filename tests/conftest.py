@@ -32,6 +32,14 @@ CHROMIUM_FLAGS = [
 START_SECONDS = 15
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # pytest-base-url, which pytest-playwright brings, has such a fixture; ours are errors.
+    config.addinivalue_line(
+        "filterwarnings",
+        "ignore:(?s)Session-scoped fixtures.*'base_url':pytest.PytestRemovedIn10Warning",
+    )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: playwright leaves an event loop running in the main thread, and with it
     neither `asyncio.run` nor (unless allowed) Django's database calls work there."""

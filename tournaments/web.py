@@ -1,7 +1,9 @@
-"""What the pages share: who acts, and how an error that people can mend becomes a page."""
+"""What the pages share: who acts, for whom a page is made, and how an error becomes a page."""
 
 from collections.abc import Callable
 
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,6 +18,14 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+def is_personal(request: HttpRequest) -> bool:
+    """Whether the visitor brought a session or messages, so that the page is made for one.
+
+    Reads the names of the cookies only: looking into the session would make every page personal.
+    """
+    return bool({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys())
 
 
 class DomainErrorMiddleware:

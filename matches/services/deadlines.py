@@ -3,6 +3,9 @@
 A handler is registered for each kind and gets `subject_id` and `at`. It runs in the transaction
 that marks the deadline done, so it happens with the mark or not at all; a deadline that rings
 late, twice or from two workers at once changes nothing but latency.
+
+Lock order: the subject before its deadlines. Services that hold a match move its deadlines, so a
+ring takes the match first, too.
 """
 
 import logging
@@ -18,20 +21,21 @@ from matches.models import Deadline
 from matches.signals import deadline_set
 
 Handler = Callable[[int, datetime], None]
+Lock = Callable[[int], object]
 
 HORIZON = timedelta(seconds=120)  # rings are sent at most so far ahead
 LAST_SWEEP = "deadlines.last_sweep"
 
 logger = logging.getLogger(__name__)
-_handlers: dict[str, Handler] = {}
+_handlers: dict[str, tuple[Lock, Handler]] = {}
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler of a kind."""
+def handles(kind: str, *, lock: Lock) -> Callable[[Handler], Handler]:
+    """Register the decorated function as the handler of a kind, and what locks its subject."""
 
     def register(handler: Handler) -> Handler:
         assert kind not in _handlers, f"two handlers for {kind}"
-        _handlers[kind] = handler
+        _handlers[kind] = (lock, handler)
         return handler
 
     return register
@@ -57,14 +61,18 @@ def clear_deadline(kind: str, subject_id: int) -> None:
 def ring(deadline_id: int, at: datetime) -> bool:
     """Do what is due, if it is due and not done. Returns whether it was done now.
 
-    The row is taken by compare-and-swap first: of two ringers the second finds nothing to do, and
-    an error in the handler rolls the mark back with everything else.
+    The mark is set by compare-and-swap: of two ringers the second finds nothing to do, and an
+    error in the handler rolls the mark back with everything else.
     """
-    taken = Deadline.objects.filter(pk=deadline_id, done_at=None, due_at__lte=at)
-    if not taken.update(done_at=at):
+    due = Deadline.objects.filter(pk=deadline_id, done_at=None, due_at__lte=at)
+    deadline = due.first()
+    if deadline is None:
         return False
-    deadline = Deadline.objects.get(pk=deadline_id)
-    _handlers[deadline.kind](deadline.subject_id, at)
+    lock, handler = _handlers[deadline.kind]
+    lock(deadline.subject_id)
+    if not due.update(done_at=at):
+        return False
+    handler(deadline.subject_id, at)
     return True
 
 

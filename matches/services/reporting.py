@@ -107,7 +107,7 @@ def match_dispute(
     return _dispute(match, act, claim=None)
 
 
-@handles(CONFIRM)
+@handles(CONFIRM, lock=lock_match)
 def confirm_by_silence(match_id: int, at: datetime) -> None:
     """The time to answer is over: the report that waits becomes the result."""
     match = lock_match(match_id)

@@ -24,6 +24,7 @@ class Board:
 
     def __init__(self) -> None:
         self.scores: dict[int, str] = {1: "0-0"}
+        self.markup = ""
         self.renders: list[tuple[int, str, str]] = []
         self.polls: list[set[int]] = []
         self.broken = self.cannot_render = False
@@ -45,7 +46,8 @@ class Board:
         assert self.may_render.wait(LIMIT)
         if self.cannot_render:
             raise OperationalError("the database is gone")
-        return f"<b>{self.scores[pk]}</b>" if fragment in {"score", "desk"} else None
+        known = fragment in {"score", "desk"}
+        return f"<b>{self.scores[pk]}</b>{self.markup}" if known else None
 
     def is_public(self, fragment: str) -> bool:
         return fragment != "desk"

@@ -21,7 +21,7 @@ def rung() -> Iterator[list[tuple[int, datetime]]]:
     """What a handler registered for this test was called with; subject 13 always fails."""
     calls: list[tuple[int, datetime]] = []
 
-    @deadlines.handles("test")
+    @deadlines.handles("test", lock=lambda _subject_id: None)
     def note(subject_id: int, at: datetime) -> None:
         if subject_id == 13:
             raise RuntimeError("unlucky")

@@ -32,6 +32,7 @@ def fields(entries: EntryList) -> list[Row]:
     return [replace(row, line=0, text="") for row in entries.rows]
 
 
+@settings(deadline=None)
 @given(lists)
 def test_reading_any_text_gives_lines_of_that_text_and_clean_names(text: str) -> None:
     entries = read_entries(text)
@@ -46,30 +47,34 @@ def test_reading_any_text_gives_lines_of_that_text_and_clean_names(text: str) ->
             assert not {unicodedata.category(char) for char in text_field} & {"Cc", "Cs"}
 
 
+@settings(deadline=None)
 @given(st.binary())
 def test_reading_any_bytes_gives_the_same_list_every_time(source: bytes) -> None:
     assert read_entries(source) == read_entries(source)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(lists)
 def test_a_formatted_list_reads_back_to_the_same_rows(text: str) -> None:
     entries = read_entries(text)
     assert fields(read_entries(format_entries(entries.rows))) == fields(entries)
 
 
+@settings(deadline=None)
 @given(simple_names, st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_simple_names_come_back_as_they_are(names: list[str], encoding: str) -> None:
     rows = read_entries("\n".join(names).encode(encoding)).rows
     assert [row.name for row in rows] == names
 
 
+@settings(deadline=None)
 @given(st.lists(words, min_size=1, max_size=4), st.data())
 def test_a_key_does_not_depend_on_order_or_case(parts: list[str], data: st.DataObject) -> None:
     mixed = data.draw(st.permutations([part.upper() for part in parts]))
     assert same_person_key(" ".join(mixed)) == same_person_key(" ".join(parts))
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_a_key_is_its_own_key(name: str) -> None:
     assert same_person_key(same_person_key(name)) == same_person_key(name)

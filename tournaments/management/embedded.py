@@ -52,7 +52,6 @@ class Embedded:
         self._on_failure = on_failure
         self._stopping = False
         self.failed = False
-        _state.should_stop = None
         self._worker = Worker()
         self._thread = threading.Thread(target=self._work, name="celery-worker", daemon=True)
         # A thread, never `worker --beat`: that forks, and a fork does not share memory://. The
@@ -79,16 +78,21 @@ class Embedded:
         self._beat.start()
 
     def begin_stop(self) -> None:
-        """Ask the worker to end and do not wait: it looks every two seconds at most."""
+        """Ask the worker to end and do not wait for it."""
         self._stopping = True
         _state.should_stop = 0
 
     def stop(self) -> None:
         self.begin_stop()
         settings.RINGS = False
+        # The worker looks whether to stop after each message, for which it waits two seconds, and
+        # waits once more when it has looked.
+        for _ in range(2):
+            app.control.broadcast("ping", reply=False)
         if self._beat.is_alive():
             self._beat.stop()
         self._thread.join(STOP_SECONDS)
+        _state.should_stop = None
 
 
 @contextlib.contextmanager

@@ -16,6 +16,18 @@ from tournaments.selectors.fixtures import (
     live_reports,
     round_name,
 )
+from tournaments.selectors.standings import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A report in the player's own words: whether he won by it, and `7–3`, the winner first."""
+
+    report_id: int
+    by_name: str
+    i_won: bool
+    score: str
+    scores: tuple[int, int]  # in side order
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +42,22 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+
+    @property
+    def own_claim(self) -> Claim | None:
+        return self._claim(self.own_report)
+
+    @property
+    def other_claim(self) -> Claim | None:
+        return self._claim(self.other_report)
+
+    def _claim(self, report: ReportView | None) -> Claim | None:
+        if report is None:
+            return None
+        scores = (report.score_1, report.score_2)
+        high, low = max(scores), min(scores)
+        i_won = scores[self.side - 1] == high
+        return Claim(report.id, report.by_name, i_won, f"{high}–{low}", scores)
 
     @property
     def opponent(self) -> str:
@@ -60,20 +88,29 @@ class CardMatch:
 class CardEvent:
     """The player in one event: matches to play now, those played, and what comes next if known.
 
-    `waiting_in`: the fixture in which the player stands without an opponent yet.
+    `waiting_in`: the fixture in which the player stands without an opponent yet. `places`: where
+    the player has come in each bracket that is over for him, as (bracket, "3–4").
     """
 
     event: Event
     current: Sequence[CardMatch]
     played: Sequence[CardMatch]
     waiting_in: FixtureView | None
+    places: Sequence[tuple[str, str]] = ()
 
     @property
-    def is_out(self) -> bool:
-        """Whether nothing is left to play in a running event."""
-        return (
-            self.event.state == Event.State.RUNNING and not self.current and self.waiting_in is None
-        )
+    def drawn(self) -> bool:
+        return self.event.published_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play: the player is out, has won, or all is finished."""
+        return self.drawn and not self.current and self.waiting_in is None
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the player is first in the main draw, which is the first of the brackets."""
+        return bool(self.places) and self.places[0] == (bracket_name("M"), "1")
 
 
 def card(one: Pass) -> list[CardEvent]:
@@ -101,12 +138,24 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         if row.match_id is not None
     ]
     waiting = [row for row in rows if row.status == Fixture.Status.WAITING]
+    current = [match for match in matches if match.open]
     return CardEvent(
         event,
-        current=[match for match in matches if match.open],
+        current=current,
         played=[match for match in matches if not match.open][::-1],
         waiting_in=fixture_view(waiting[0]) if waiting else None,
+        places=() if current or waiting else _places(event, player_id),
     )
+
+
+def _places(event: Event, player_id: int) -> list[tuple[str, str]]:
+    own = event.entries.get(player_id=player_id).pk
+    return [
+        (table.name, place.place)
+        for table in standings(event)
+        for place in table.places
+        if place.entry_id == own and place.final
+    ]
 
 
 def _last_rounds(event: Event) -> dict[str, int]:

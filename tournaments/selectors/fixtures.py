@@ -50,6 +50,11 @@ class FixtureView:
         return self.status in {Fixture.Status.BYE, Fixture.Status.EMPTY}
 
     @property
+    def is_match(self) -> bool:
+        """Whether two entrants meet here, now or later."""
+        return not self.is_bye and all(slot.kind != "bye" for slot in self.slots)
+
+    @property
     def winner(self) -> SlotView | None:
         return next((slot for slot in self.slots if slot.won), None)
 
@@ -141,6 +146,14 @@ class RoundView:
     length: int
     fixtures: Sequence[FixtureView]
 
+    @property
+    def matches(self) -> int:
+        return sum(fixture.is_match for fixture in self.fixtures)
+
+    @property
+    def played(self) -> int:
+        return sum(fixture.status == Fixture.Status.DECIDED for fixture in self.fixtures)
+
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
@@ -152,6 +165,17 @@ class BracketView:
     def champion(self) -> SlotView | None:
         final = self.rounds[-1].fixtures[-1]
         return final.winner
+
+    @property
+    def current(self) -> frozenset[int]:
+        """The rounds in which something can be played; else the next one; at the end the final."""
+        ready = {
+            stage.number
+            for stage in self.rounds
+            if any(fixture.status == Fixture.Status.READY for fixture in stage.fixtures)
+        }
+        unfinished = (stage.number for stage in self.rounds if stage.played < stage.matches)
+        return frozenset(ready or {next(unfinished, self.rounds[-1].number)})
 
 
 def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:

@@ -57,7 +57,7 @@ def entries_add(
         ],
         batch_size=500,
     )
-    _give_passes(event, players)
+    give_passes(event.tournament_id, players)
     LogEntry.objects.bulk_create(
         [
             log_entry(event.tournament_id, "entry.added", act, event=event, subject=row.name)
@@ -84,9 +84,10 @@ def _entry(event: Event, number: int, new: NewEntry, player: Player, at: datetim
     )
 
 
-def _give_passes(event: Event, players: Sequence[Player]) -> None:
+def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
+    """A private link for everybody who has none in this tournament. Needs a transaction."""
     Pass.objects.bulk_create(
-        [Pass(tournament_id=event.tournament_id, player=player) for player in players],
+        [Pass(tournament_id=tournament_id, player=player) for player in players],
         ignore_conflicts=True,
         batch_size=500,
     )

@@ -45,16 +45,25 @@ class EventSpec:
     confirm_minutes: int | None = None  # None: as the rule set says
 
 
+# Words that stand where a slug stands in the addresses of the desk.
+RESERVED = frozenset({"new", "settings", "staff", "cards", "log"})
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
 
 
 @transaction.atomic
-def tournament_create(*, spec: TournamentSpec, owner_id: int, act: Act) -> Tournament:
+def tournament_create(
+    *, spec: TournamentSpec, owner_id: int | None, act: Act, slug: str = ""
+) -> Tournament:
+    """A new tournament; without an owner only superusers may run it.
+
+    `slug` is an address that the caller found free; without one the name makes it.
+    """
     _check_tournament(spec)
-    tournament = Tournament(slug=_free_slug(spec.name), created_at=act.at)
+    tournament = Tournament(slug=slug or _free_slug(spec.name), created_at=act.at)
     _assign(tournament, spec)
     tournament.save()
-    Staff.objects.create(tournament=tournament, user_id=owner_id, role=Staff.Role.OWNER)
+    if owner_id is not None:
+        Staff.objects.create(tournament=tournament, user_id=owner_id, role=Staff.Role.OWNER)
     tables_set(tournament, spec.tables)
     log(tournament, "tournament.created", act, subject=spec.name)
     return tournament
@@ -182,6 +191,7 @@ def _free_slug(name: str) -> str:
 
 
 def _unlike(taken: set[str], name: str, default: str) -> str:
+    taken = taken | RESERVED
     base = _slug(name, default)
     numbered = (f"{base}-{n}" for n in range(2, len(taken) + 3))
     return next(slug for slug in (base, *numbered) if slug not in taken)

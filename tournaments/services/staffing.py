@@ -4,7 +4,6 @@ A link works once: the first-start link until somebody has an account, an invita
 invited account has a password.
 """
 
-from django.contrib.auth.password_validation import validate_password
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
 from players.actors import Act, Actor
 from players.models import User
+from players.services.accounts import set_password
 from tournaments.models import Staff, Tournament
 from tournaments.services.log import log
 
@@ -117,7 +117,7 @@ def invitation_accept(*, token: str, name: str, password: str) -> User:
     user = User.objects.select_for_update().get(pk=invitation_open(token).pk)
     if user.has_usable_password():
         raise _invitation_invalid()
-    _set_password(user, name, password)
+    _name_and_password(user, name, password)
     user.save(update_fields=["first_name", "password"])
     return user
 
@@ -130,7 +130,7 @@ def _invitation_invalid() -> NotAllowedError:
 
 def _account(username: str, name: str, password: str, *, superuser: bool) -> User:
     user = User(username=_checked_username(username), is_superuser=superuser, is_staff=superuser)
-    _set_password(user, name, password)
+    _name_and_password(user, name, password)
     user.save()
     return user
 
@@ -147,13 +147,9 @@ def _checked_username(username: str) -> str:
     return username
 
 
-def _set_password(user: User, name: str, password: str) -> None:
+def _name_and_password(user: User, name: str, password: str) -> None:
     user.first_name = name.strip()[:150]
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise InvalidError("password_weak", " ".join(error.messages)) from error
-    user.set_password(password)
+    set_password(user, password)
 
 
 def _tournament(tournament_id: int) -> Tournament:

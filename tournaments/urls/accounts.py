@@ -1,3 +1,16 @@
-from django.urls import URLPattern
+"""Addresses of accounts: logging in, the first account, invitations, one's own settings."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from tournaments.views import account, accounts
+
+urlpatterns = [
+    path("login/", accounts.log_in, name="login"),
+    path("logout/", accounts.log_out, name="logout"),
+    path("setup/<str:token>/", accounts.setup, name="setup"),
+    path("join/<str:token>/", accounts.join, name="join"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.change_password, name="account_password"),
+    path("account/tokens/", account.new_token, name="account_tokens"),
+    path("account/tokens/<str:key>/revoke/", account.revoke_token, name="account_token_revoke"),
+]

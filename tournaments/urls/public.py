@@ -1,3 +1,20 @@
-from django.urls import URLPattern
+"""The addresses that everybody may read."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from tournaments.views import public
+
+_EVENT = "t/<slug:tournament>/<slug:event>/"
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("language/", public.language, name="language"),
+    path("t/<slug:tournament>/", public.tournament, name="tournament"),
+    path(_EVENT, public.event_page, {"tab": "bracket"}, name="event"),
+    path(f"{_EVENT}entries/", public.event_page, {"tab": "entries"}, name="event_entries"),
+    path(f"{_EVENT}results/", public.event_page, {"tab": "results"}, name="event_results"),
+    path(f"{_EVENT}standings/", public.event_page, {"tab": "standings"}, name="event_standings"),
+    path(f"{_EVENT}draw/", public.event_page, {"tab": "draw"}, name="event_draw"),
+    path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
+    path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
+]

@@ -12,11 +12,13 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.urls import reverse
 
 from matches.tasks import rearm
 from tournaments.management.embedded import celery_threads
 from tournaments.management.network import listen_on, own_addresses, url_host
 from tournaments.management.server import Server
+from tournaments.services.staffing import setup_needed, setup_token
 
 
 class Command(BaseCommand):
@@ -62,7 +64,11 @@ class Command(BaseCommand):
 
     def _greet(self, host: str, port: int, *, lan: bool) -> None:
         local = "localhost" if lan else url_host(host)
-        self.stdout.write(f"Crawford is at http://{local}:{port}/  (Ctrl-C stops it)")
+        address = f"http://{local}:{port}/"
+        self.stdout.write(f"Crawford is at {address}  (Ctrl-C stops it)")
+        if setup_needed():
+            path = reverse("setup", args=[setup_token()])
+            self.stdout.write(f"Make the first account, once: {address.rstrip('/')}{path}")
         if lan:
             addresses = [url_host(address) for address in own_addresses()]
             settings.ALLOWED_HOSTS += addresses

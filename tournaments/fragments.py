@@ -15,7 +15,9 @@ from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.cards import card
 from tournaments.selectors.desk import desk
+from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.standings import standings
 
 Context = dict[str, object]
@@ -23,15 +25,29 @@ Context = dict[str, object]
 
 def bracket_context(event: Event) -> Context:
     views = [] if event.published_at is None else fixture_views(fixture_rows(event))
-    return {"event": event, "brackets": bracket_views(views)}
+    return {
+        "event": event,
+        "brackets": bracket_views(views),
+        "progress": progress_of_views(views),
+    }
 
 
 def entries_context(event: Event) -> Context:
-    return {"event": event, "entries": list(event.entries.all())}
+    entries = list(event.entries.all())
+    return {
+        "event": event,
+        "entries": entries,
+        "with_clubs": any(entry.club for entry in entries),
+        "with_ratings": any(entry.rating for entry in entries),
+    }
 
 
 def results_context(event: Event) -> Context:
     return {"event": event, "desk": desk(event) if event.published_at else None}
+
+
+def draw_context(event: Event) -> Context:
+    return {"event": event, "draw": draw_view(event)}
 
 
 def standings_context(event: Event) -> Context:
@@ -44,6 +60,7 @@ EVENT_FRAGMENTS: dict[str, tuple[str, Callable[[Event], Context], bool]] = {
     "entries": ("tournaments/event/_entries.html", entries_context, True),
     "results": ("tournaments/event/_results.html", results_context, True),
     "standings": ("tournaments/event/_standings.html", standings_context, True),
+    "draw": ("tournaments/event/_draw.html", draw_context, True),
     "desk": ("tournaments/desk/_floor.html", results_context, False),
 }
 

@@ -1,0 +1,164 @@
+"""The public pages: what they cost, what they set, and what they keep to themselves."""
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from tests.builders import (
+    Stage,
+    by_director,
+    enter,
+    make_event,
+    make_running_event,
+    make_tournament,
+    make_user,
+)
+from tests.pages.reading import page, words
+from tournaments.fragments import EVENT_FRAGMENTS
+from tournaments.services.drawing import event_draft
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/t/kyiv-open/main/"
+TABS = ["", "entries/", "results/", "standings/", "draw/", "sheet/"]
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("entrants", [2, 64])
+def test_a_page_makes_the_same_few_queries_for_any_field(
+    client: Client, django_assert_max_num_queries: Any, tab: str, entrants: int
+) -> None:
+    make_running_event([f"P{n}" for n in range(entrants)], consolation_length=3)
+    with django_assert_max_num_queries(3):
+        assert client.get(EVENT + tab).status_code == 200
+
+
+def test_a_tournament_with_many_events_makes_four_queries(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    tournament = make_tournament()
+    for n in range(3):
+        event = make_running_event(["Ann", "Bob"], tournament=tournament, name=f"Event {n}")
+        Stage(event).play_out()
+    with django_assert_num_queries(4):
+        html = page(client.get("/t/kyiv-open/"))
+    assert words(html).count("Winner:") == 3
+
+
+@pytest.mark.parametrize("path", ["/", "/t/kyiv-open/", *[EVENT + tab for tab in TABS]])
+def test_a_visitor_gets_no_cookie_and_the_bytes_of_everybody(client: Client, path: str) -> None:
+    make_running_event(["Ann", "Bob"])
+    response = client.get(path)
+    assert not response.cookies
+    assert "Cookie" not in response.get("Vary", "")
+    assert b"csrf" not in response.content
+
+
+def test_a_page_names_its_event_and_version_for_the_cache(client: Client) -> None:
+    event = make_running_event(["Ann", "Bob"])
+    event.refresh_from_db()
+    for tab in TABS:
+        assert client.get(EVENT + tab)["X-Live-Topic"] == f"event:{event.pk}:{event.version}"
+
+
+def test_a_page_made_for_somebody_is_not_for_the_cache(client: Client) -> None:
+    make_running_event(["Ann", "Bob"])
+    client.force_login(make_user("olha"))
+    response = client.get(EVENT)
+    assert "X-Live-Topic" not in response
+    assert "Cookie" in response["Vary"]
+
+
+@pytest.mark.parametrize("tab", ["", "results/", "standings/", "draw/", "sheet/"])
+def test_a_draft_is_not_public(client: Client, tab: str) -> None:
+    event = make_event()
+    enter(event, ["Ann", "Bob", "Cid"])
+    event_draft(event_id=event.pk, seed="secret-seed", act=by_director())
+    html = page(client.get(EVENT + tab))
+    assert "The draw is not published yet." in html
+    assert "secret-seed" not in html
+    assert "Ann" not in html
+
+
+def test_the_draft_does_not_show_on_the_tournament_page(client: Client) -> None:
+    event = make_event()
+    enter(event, ["Ann", "Bob", "Cid"])
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    text = words(page(client.get("/t/kyiv-open/")))
+    assert "Taking entries 3 entries" in text
+    assert "The draw is not published yet." in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/nope/", "/t/kyiv-open/nope/", "/t/nope/main/", "/nowhere/", EVENT + "nope/"]
+)
+def test_what_does_not_exist_is_not_found_with_a_way_on(client: Client, path: str) -> None:
+    make_event()
+    response = client.get(path)
+    assert response.status_code == 404
+    assert 'href="/"' in page(response)
+
+
+def test_home_sorts_tournaments_by_the_day_at_their_place(client: Client) -> None:
+    today = timezone.now().date()
+    make_tournament("Long Now", starts_on=date(2000, 1, 1), ends_on=date(today.year + 5, 1, 1))
+    make_tournament("Far Future", starts_on=date(2200, 1, 1), ends_on=date(2200, 1, 2))
+    make_tournament("Old Times", starts_on=date(1999, 1, 1), ends_on=date(1999, 1, 2))
+    text = words(page(client.get("/")))
+    positions = [
+        text.index(word)
+        for word in ("Now", "Long Now", "Coming up", "Far Future", "Past", "Old Times")
+    ]
+    assert positions == sorted(positions)
+
+
+def test_past_tournaments_come_in_pages(client: Client) -> None:
+    for n in range(31):
+        day = date(2001, 1, 1 + n)
+        make_tournament(f"Monthly {n}", starts_on=day, ends_on=day)
+    assert "Monthly 0<" not in page(client.get("/"))
+    assert "Monthly 0<" in page(client.get("/?page=2"))
+
+
+def test_a_page_cannot_be_posted_to(client: Client) -> None:
+    make_event()
+    assert client.post(EVENT).status_code == 405
+
+
+def test_the_language_is_chosen_by_a_link_and_kept_in_a_cookie(client: Client) -> None:
+    response = client.get("/language/", {"lang": "uk", "next": "/t/kyiv-open/?a=1"})
+    assert response["Location"] == "/t/kyiv-open/?a=1"
+    assert response.cookies[settings.LANGUAGE_COOKIE_NAME].value == "uk"
+    assert 'lang="uk"' in page(client.get("/"))
+
+
+@pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example", "javascript:x"])
+def test_the_language_link_leads_to_this_site_only(client: Client, away: str) -> None:
+    assert client.get("/language/", {"lang": "ru", "next": away})["Location"] == "/"
+
+
+def test_an_unknown_language_changes_nothing(client: Client) -> None:
+    assert not client.get("/language/", {"lang": "xx"}).cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", *[EVENT + tab for tab in TABS]])
+def test_pages_hold_nothing_that_the_content_policy_forbids(client: Client, path: str) -> None:
+    make_running_event(["Ann", "Bob", "Cid"])
+    html = page(client.get(path))
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)", html)
+
+
+def test_a_page_that_cannot_be_made_still_says_what_to_do(client: Client, monkeypatch: Any) -> None:
+    make_running_event(["Ann", "Bob"])
+    monkeypatch.setitem(
+        EVENT_FRAGMENTS, "bracket", ("no/such/template.html", lambda event: {"event": event}, True)
+    )
+    client.raise_request_exception = False
+    response = client.get(EVENT)
+    assert response.status_code == 500
+    assert "go back, load the page again" in words(page(response))

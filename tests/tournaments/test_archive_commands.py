@@ -1,0 +1,47 @@
+"""The two commands: an event into a file, a file into an event."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournaments.archives import comparable, exported, make_busy
+from tournaments.models import Event
+from tournaments.services.archive_out import archive_text
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def run(name: str, *args: object, **options: object) -> str:
+    out = StringIO()
+    call_command(name, *args, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_an_event_is_moved_by_a_file(tmp_path: Path) -> None:
+    event, file = make_busy(), tmp_path / "event.json"
+    assert run("export_event", event.tournament.slug, event.slug, "-o", file) == ""
+    assert "Олена Ткаченко" in file.read_text(encoding="utf-8")
+    assert run("import_event", file, "--tournament", "copy") == f"/t/copy/{event.slug}/\n"
+    copy = Event.objects.get(tournament__slug="copy")
+    assert comparable(exported(copy)) == comparable(exported(event))
+
+
+def test_without_a_file_the_archive_is_printed() -> None:
+    event = make_busy()
+    assert run("export_event", event.tournament.slug, event.slug) == archive_text(exported(event))
+
+
+def test_what_cannot_be_done_is_said_in_one_error(tmp_path: Path) -> None:
+    event, file = make_busy(), tmp_path / "event.json"
+    with pytest.raises(CommandError, match="There is no such event"):
+        run("export_event", event.tournament.slug, "nothing")
+    with pytest.raises(CommandError, match="No such file"):
+        run("import_event", file)
+    file.write_text("[]")
+    with pytest.raises(CommandError, match="not the archive of an event"):
+        run("import_event", file)
+    run("export_event", event.tournament.slug, event.slug, "-o", file)
+    with pytest.raises(CommandError, match="Name another tournament"):
+        run("import_event", file)

@@ -1,0 +1,93 @@
+"""What the director rules about a match: who won, with or without a score, or by walkover."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import Outcome
+from matches.services.steps import Verdict
+from tournaments.forms.refusals import plain_text
+
+WINNERS = [("1", "1"), ("2", "2")]
+
+
+class ResultForm(forms.Form):
+    """A winner, or a score that tells the winner, or both. The service checks that they agree."""
+
+    winner = forms.TypedChoiceField(
+        choices=WINNERS, coerce=int, empty_value=None, required=False, label=_("Winner")
+    )
+    score_1 = forms.IntegerField(required=False, label=_("Score"))
+    score_2 = forms.IntegerField(required=False, label=_("Score"))
+    outcome = forms.ChoiceField(
+        choices=Outcome.choices, required=False, label=_("How the match ended")
+    )
+    reason = forms.CharField(
+        max_length=300, required=False, label=_("Reason"), validators=[plain_text]
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        given = [data[name] for name in ("score_1", "score_2") if data[name] is not None]
+        if len(given) == 1:
+            raise forms.ValidationError(_("Give the points of both sides, or of none."))
+        if not given and data["winner"] is None:
+            raise forms.ValidationError(_("Say who won."), code="winner_unknown")
+        return data
+
+    def verdict(self) -> Verdict:
+        data = self.cleaned_data
+        scores = None if data["score_1"] is None else (data["score_1"], data["score_2"])
+        winner = data["winner"]
+        if winner is None:
+            assert scores is not None
+            winner = 1 if scores[0] > scores[1] else 2
+        return Verdict(winner, data["outcome"] or Outcome.PLAYED, scores)
+
+
+class CorrectionForm(ResultForm):
+    reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
+
+
+class TakeBackForm(forms.Form):
+    reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class TableForm(forms.Form):
+    """The number of a table, or nothing to take the match off its table."""
+
+    number = forms.IntegerField(min_value=1, required=False, label=_("Table"))
+
+
+class SeedForm(forms.Form):
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=100,
+        validators=[plain_text],
+        help_text=_(
+            "The draw follows from the seed, so that anybody can repeat it. Keep the random one, "
+            "or write what was thrown in public, such as dice: 6-3 2-1 5-5."
+        ),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class PublishForm(forms.Form):
+    sure = forms.BooleanField(
+        label=_("The entries are complete. After this they are fixed."),
+        error_messages={
+            "required": _("Tick the box to publish: after that the entries are fixed.")
+        },
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class VersionForm(forms.Form):
+    """A button on a page that showed this version."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)

@@ -1,0 +1,121 @@
+"""Forms for tournaments and events; they make the specs that the services check."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.refusals import plain_text
+from tournaments.models import Event, Tournament
+from tournaments.rulesets.presets import CLUB
+from tournaments.services.setting_up import EventSpec, TournamentSpec
+from tournaments.services.tables import MAX_TABLES
+
+RULE_SETS = [(CLUB.code, _("Club"))]
+# The rounds with a length of their own, counted from the final.
+FROM_FINAL = {1: "final_length", 2: "semi_length", 3: "quarter_length"}
+
+
+def time_zones() -> list[str]:
+    """Zones named after a place, and UTC: what a director may mean."""
+    places = (zone for zone in available_timezones() if "/" in zone)
+    return [*sorted(zone for zone in places if not zone.startswith("Etc/")), "UTC"]
+
+
+class TournamentForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=100, validators=[plain_text])
+    starts_on = forms.DateField(
+        label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The same day for a club evening."),
+    )
+    venue = forms.CharField(
+        label=_("Venue"), max_length=120, required=False, validators=[plain_text]
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [(zone, zone.replace("_", " ")) for zone in time_zones()],
+        help_text=_("All times are shown in this zone."),
+    )
+    tables = forms.IntegerField(
+        label=_("Number of tables"),
+        min_value=0,
+        max_value=MAX_TABLES,
+        required=False,
+        help_text=_("Matches are sent to free tables. Leave it empty to do without."),
+    )
+
+    def spec(self) -> TournamentSpec:
+        data = self.cleaned_data
+        return TournamentSpec(**{**data, "tables": data["tables"] or 0})
+
+    @classmethod
+    def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
+        facts = {name: getattr(tournament, name) for name in cls.base_fields if name != "tables"}
+        return {**facts, "tables": tournament.tables.count()}
+
+
+def _length(label: Any, *, required: bool = False, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=1, max_value=99, required=required, **more)
+
+
+class EventForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80, validators=[plain_text])
+    length = _length(_("Match length"), required=True, help_text=_("In points; usually odd."))
+    quarter_length = _length(_("Quarter-finals"))
+    semi_length = _length(_("Semi-finals"))
+    final_length = _length(_("Final"))
+    even_lengths = forms.BooleanField(
+        label=_("Allow even match lengths"),
+        required=False,
+        help_text=_("Lengths are odd by custom, so an even one is taken for a slip."),
+    )
+    consolation = forms.BooleanField(
+        label=_("Consolation for the losers of the first round"), required=False
+    )
+    consolation_length = _length(_("Match length in the consolation"))
+    rule_set = forms.ChoiceField(label=_("Rule set"), choices=RULE_SETS)
+    confirm_minutes = forms.IntegerField(
+        label=_("Minutes until an unanswered report confirms itself"),
+        min_value=0,
+        required=False,
+        help_text=_("0: never. Empty: %(n)s, as the rule set says.") % {"n": CLUB.confirm_minutes},
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("consolation") and not data.get("consolation_length"):
+            data["consolation_length"] = data.get("length")
+        return data
+
+    def spec(self) -> EventSpec:
+        data = self.cleaned_data
+        return EventSpec(
+            name=data["name"],
+            length=data["length"],
+            lengths_from_final={n: data[name] for n, name in FROM_FINAL.items() if data[name]},
+            consolation_length=data["consolation_length"] if data["consolation"] else None,
+            even_lengths=data["even_lengths"],
+            rule_set=data["rule_set"],
+            confirm_minutes=data["confirm_minutes"],
+        )
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, Any]:
+        own = {name: event.lengths_from_final.get(str(n)) for n, name in FROM_FINAL.items()}
+        return {
+            **own,
+            "name": event.name,
+            "length": event.length,
+            "even_lengths": event.even_lengths,
+            "consolation": event.consolation_length is not None,
+            "consolation_length": event.consolation_length,
+            "rule_set": event.rule_set,
+            "confirm_minutes": event.rules.get("confirm_minutes"),
+            "version": event.version,
+        }

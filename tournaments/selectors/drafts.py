@@ -1,0 +1,43 @@
+"""The draw as its director looks at it: how many, from which seed, who meets whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Event
+from tournaments.selectors.fixtures import BracketView, bracket_views, fixture_rows, fixture_views
+
+NOTICES = {
+    "consolation_too_small": gettext_lazy(
+        "No consolation is drawn: only one match is played in the first round, so only one "
+        "entrant would drop into it."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """`seed` and `brackets` are empty before the first draft."""
+
+    entries: int
+    seed: str
+    algorithm: str
+    notices: Sequence[str]
+    brackets: Sequence[BracketView]
+
+    @property
+    def byes(self) -> int:
+        first = self.brackets[0].rounds[0].fixtures if self.brackets else ()
+        return sum(view.is_bye for view in first)
+
+
+def draft_view(event: Event) -> DraftView:
+    drawn = event.draw or {}
+    return DraftView(
+        entries=event.entries.count(),
+        seed=drawn.get("seed", ""),
+        algorithm=drawn.get("algorithm", ""),
+        notices=[str(NOTICES.get(code, code)) for code in drawn.get("notices", ())],
+        brackets=bracket_views(fixture_views(fixture_rows(event))),
+    )

@@ -1,0 +1,111 @@
+"""One fixture as the director sees it: who, the reports, the tables it may go to, its history."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from config.errors import NotFoundError
+from matches.models import Match
+from tournaments.models import Event, Fixture
+from tournaments.selectors.fixtures import (
+    FixtureView,
+    ReportView,
+    bracket_name,
+    fixture_view,
+    live_reports,
+    round_name,
+)
+from tournaments.selectors.log import LogLine, fixture_log, result_words
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one side says the result is."""
+
+    report: ReportView
+    winner: int
+    winner_name: str
+    score: str  # the winner's points first
+
+
+@dataclass(frozen=True, slots=True)
+class FixturePage:
+    """`tables` are those the match may be moved to: the free ones and its own."""
+
+    event: Event
+    fixture: FixtureView
+    bracket: str
+    round: str
+    claims: Sequence[Claim]
+    tables: Sequence[int]
+    history: Sequence[LogLine]
+
+    @property
+    def decided(self) -> bool:
+        return self.fixture.match_state == Match.State.DECIDED
+
+    @property
+    def disputed(self) -> bool:
+        return self.fixture.match_state == Match.State.DISPUTED
+
+    @property
+    def names(self) -> tuple[str, str]:
+        first, second = self.fixture.slots
+        return first.label, second.label
+
+    @property
+    def result(self) -> str:
+        """The result in words, or empty."""
+        if not self.decided:
+            return ""
+        first, second = self.fixture.slots
+        scores = None if first.score is None else [first.score, second.score]
+        data = {"winner": 1 if first.won else 2, "outcome": self.fixture.outcome, "scores": scores}
+        return result_words(data, self.names)
+
+    def claim(self, report_id: int) -> Claim | None:
+        return next((claim for claim in self.claims if claim.report.id == report_id), None)
+
+
+def fixture_page(event: Event, key: str) -> FixturePage:
+    """Raises NotFoundError `no_such_fixture`."""
+    row = (
+        event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
+        .filter(key=key)
+        .first()
+    )
+    if row is None:
+        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    view = fixture_view(row)
+    last = row.stage.fixtures.aggregate(last=Max("round"))["last"]
+    reports = live_reports([row.match_id]) if row.match_id else {}
+    return FixturePage(
+        event=event,
+        fixture=view,
+        bracket=bracket_name(view.bracket),
+        round=round_name(view.round, last),
+        claims=[_claim(view, report) for report in reports.get(row.match_id or 0, ())],
+        tables=_tables(event, row) if view.playing else (),
+        history=fixture_log(event, key),
+    )
+
+
+def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:
+    """The views of these fixtures, with names and results, in the same order."""
+    keys = [row.key for row in fixtures]
+    rows = event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
+    found = {row.key: fixture_view(row) for row in rows.filter(key__in=keys)}
+    return [found[key] for key in keys]
+
+
+def _claim(view: FixtureView, report: ReportView) -> Claim:
+    winner = 1 if report.score_1 > report.score_2 else 2
+    high, low = max(report.score_1, report.score_2), min(report.score_1, report.score_2)
+    return Claim(report, winner, view.slots[winner - 1].label, f"{high}–{low}")
+
+
+def _tables(event: Event, row: Fixture) -> list[int]:
+    tables = event.tournament.tables.values_list("number", "fixture_id")
+    return [number for number, taken_by in tables if taken_by in {None, row.pk}]

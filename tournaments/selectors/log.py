@@ -1,0 +1,206 @@
+"""The log in words: sentences from action codes, with before and after, who and when.
+
+Names of the two sides come from the match a line is about, as they were when it was made.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
+
+from matches.models import Outcome, Side
+from tournaments.models import Event, LogEntry, Staff, Tournament
+
+PAGE = 100
+
+Names = tuple[str, str]
+
+SENTENCES = {
+    "tournament.created": gettext_lazy("Created the tournament %(subject)s"),
+    "tournament.changed": gettext_lazy("Changed the tournament"),
+    "event.created": gettext_lazy("Created the event %(subject)s"),
+    "event.changed": gettext_lazy("Changed the settings of the event"),
+    "event.finished": gettext_lazy("The event is finished"),
+    "event.resumed": gettext_lazy("The event is running again"),
+    "entry.added": gettext_lazy("Entered %(subject)s"),
+    "entry.changed": gettext_lazy("Changed the entry of %(subject)s"),
+    "entry.removed": gettext_lazy("Removed %(subject)s from the entries"),
+    "draw.drafted": gettext_lazy("Drew draft %(draft)s with the seed “%(seed)s”"),
+    "draw.discarded": gettext_lazy("Discarded the draft with the seed “%(seed)s”"),
+    "draw.published": gettext_lazy("Published the draw with the seed “%(seed)s”"),
+    "match.called": gettext_lazy("%(match)s: called to table %(table)s"),
+    "match.moved": gettext_lazy("%(match)s: moved to another table"),
+    "match.voided": gettext_lazy("%(match)s: no longer counts, the bracket changed"),
+    "result.reported": gettext_lazy("%(match)s: reported, %(result)s"),
+    "result.confirmed": gettext_lazy("%(match)s: both agree, %(result)s"),
+    "result.confirmed_by_silence": gettext_lazy("%(match)s: confirmed by silence, %(result)s"),
+    "result.disputed": gettext_lazy("%(match)s: disputed"),
+    "result.entered": gettext_lazy("%(match)s: result entered, %(result)s"),
+    "result.corrected": gettext_lazy("%(match)s: result corrected, %(result)s"),
+    "result.settled": gettext_lazy("%(match)s: dispute settled, %(result)s"),
+    "result.reopened": gettext_lazy("%(match)s: result taken back"),
+    "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
+    "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
+    "pass.renewed": gettext_lazy("Gave %(subject)s a new private link"),
+}
+
+FIELDS = {
+    "name": gettext_lazy("name"),
+    "starts_on": gettext_lazy("first day"),
+    "ends_on": gettext_lazy("last day"),
+    "venue": gettext_lazy("venue"),
+    "time_zone": gettext_lazy("time zone"),
+    "length": gettext_lazy("match length"),
+    "lengths_from_final": gettext_lazy("lengths of the last rounds"),
+    "even_lengths": gettext_lazy("even lengths allowed"),
+    "consolation_length": gettext_lazy("consolation length"),
+    "rule_set": gettext_lazy("rule set"),
+    "rules": gettext_lazy("rules"),
+    "country": gettext_lazy("country"),
+    "club": gettext_lazy("club"),
+    "rating": gettext_lazy("rating"),
+    "table": gettext_lazy("table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing before and after, in words; empty where there was nothing."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    id: int
+    at: datetime
+    who: str
+    what: str
+    changes: Sequence[Change]
+    reason: str
+    event: Event | None
+    fixture_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Latest first. `older` is where the next page begins, or None on the last one."""
+
+    lines: Sequence[LogLine]
+    older: int | None
+
+
+def log_page(
+    tournament: Tournament, *, event: Event | None = None, before: int | None = None
+) -> LogPage:
+    """A hundred lines older than the one called `before`, of one event or all."""
+    found = tournament.log.select_related("event__tournament")
+    if event is not None:
+        found = found.filter(event=event)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    entries = list(found[: PAGE + 1])
+    shown = entries[:PAGE]
+    older = shown[-1].pk if len(entries) > PAGE else None
+    return LogPage(log_lines(shown), older)
+
+
+def fixture_log(event: Event, key: str) -> list[LogLine]:
+    """Everything that happened to one fixture, latest first; at most a hundred lines."""
+    found: QuerySet[LogEntry] = event.log.select_related("event__tournament")
+    return log_lines(found.filter(fixture_key=key)[:PAGE])
+
+
+def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
+    """One more query: the names of the matches."""
+    listed = list(entries)
+    names = _names({entry.match_id for entry in listed if entry.match_id is not None})
+    return [_line(entry, names.get(entry.match_id or 0)) for entry in listed]
+
+
+def _names(match_ids: Iterable[int]) -> dict[int, Names]:
+    found: dict[int, list[str]] = {}
+    sides = Side.objects.filter(match_id__in=list(match_ids)).order_by("match_id", "number")
+    for match_id, name in sides.values_list("match_id", "name"):
+        found.setdefault(match_id, []).append(name)
+    return {match_id: (names[0], names[1]) for match_id, names in found.items()}
+
+
+def _line(entry: LogEntry, names: Names | None) -> LogLine:
+    return LogLine(
+        id=entry.pk,
+        at=entry.at,
+        who=entry.actor_name,
+        what=_sentence(entry, names),
+        changes=_changes(entry, names),
+        reason=entry.reason,
+        event=entry.event,
+        fixture_key=entry.fixture_key,
+    )
+
+
+def _sentence(entry: LogEntry, names: Names | None) -> str:
+    template = SENTENCES.get(entry.action)
+    if template is None:
+        return f"{entry.action} {entry.subject}".strip()
+    facts = {**_dict(entry.before), **_dict(entry.after)}
+    roles = dict(Staff.Role.choices)
+    pair = f"{names[0]} – {names[1]}" if names else ""
+    return str(template) % {
+        "subject": entry.subject,
+        "match": f"{entry.fixture_key} {pair}".strip(),
+        "result": result_words(entry.after, names),
+        "draft": facts.get("draft", ""),
+        "seed": facts.get("seed", ""),
+        "table": facts.get("table", ""),
+        "role": roles.get(str(facts.get("role")), ""),
+    }
+
+
+def _dict(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def result_words(result: Any, names: Names | None) -> str:
+    """A result of the log in words: `Anna wins 7–3`; the score is the winner's first."""
+    data = _dict(result)
+    if data.get("winner") not in {1, 2}:
+        return ""
+    name = names[data["winner"] - 1] if names else _("side %(n)s") % {"n": data["winner"]}
+    if data.get("outcome") == Outcome.WALKOVER:
+        return _("walkover for %(name)s") % {"name": name}
+    if not data.get("scores"):
+        return _("%(name)s wins") % {"name": name}
+    high, low = max(data["scores"]), min(data["scores"])
+    return _("%(name)s wins %(score)s") % {"name": name, "score": f"{high}–{low}"}
+
+
+def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
+    before, after = _dict(entry.before), _dict(entry.after)
+    if entry.action.startswith(("result.", "match.voided")):
+        was = result_words(before, names)
+        return [Change(_("before"), was, result_words(after, names))] if was else []
+    if not entry.action.endswith((".changed", ".moved")):
+        return []
+    return [
+        Change(str(FIELDS.get(key, key)), _value(before.get(key)), _value(after.get(key)))
+        for key in after
+        if before.get(key) != after.get(key)
+    ]
+
+
+def _value(value: Any) -> str:
+    match value:
+        case None | "":
+            return pgettext("no value", "none")
+        case bool():
+            return _("yes") if value else _("no")
+        case dict():
+            return ", ".join(f"{key}: {_value(each)}" for key, each in value.items()) or _value("")
+        case _:
+            return str(value)

@@ -1,0 +1,77 @@
+"""Players' private links: which of them a visitor holds, and the list that is printed as cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from config.errors import NotAllowedError, NotFoundError
+from tournaments.models import Entry, Pass, Tournament
+from tournaments.selectors.cards import CardMatch, card
+
+
+@dataclass(frozen=True, slots=True)
+class CardHolder:
+    """A card to print: the pass, and the events its player is in."""
+
+    one: Pass
+    events: Sequence[str]
+
+
+def held_pass(held: Sequence[Sequence[int]], pass_id: int) -> Pass:
+    """The pass with this id, if (id, epoch) is among those held.
+
+    Raises NotAllowedError `no_card`, also when the card was renewed since it was opened.
+    """
+    epochs = [epoch for ident, epoch in held if ident == pass_id]
+    one = _passes().filter(pk=pass_id, epoch__in=epochs).first()
+    if one is None:
+        raise NotAllowedError(
+            "no_card",
+            _(
+                "This page needs the player's card: scan its code. If that does not work, ask the "
+                "director for a new card."
+            ),
+        )
+    return one
+
+
+def own_match(one: Pass, match_id: int) -> CardMatch:
+    """The match as its player sees it. Raises NotAllowedError `not_your_match` for any other."""
+    for event in card(one):
+        for match in (*event.current, *event.played):
+            if match.fixture.match_id == match_id:
+                return match
+    raise NotAllowedError("not_your_match", _("You do not play in this match."))
+
+
+def card_holders(tournament: Tournament, *, event_slug: str = "") -> list[CardHolder]:
+    """Everybody who is entered, or entered in one event, by name. Two queries."""
+    entries = Entry.objects.filter(event__tournament=tournament).order_by("event_id")
+    events: dict[int, list[tuple[str, str]]] = {}
+    for player_id, slug, name in entries.values_list("player_id", "event__slug", "event__name"):
+        events.setdefault(player_id, []).append((slug, name))
+    chosen = {
+        player_id
+        for player_id, pairs in events.items()
+        if not event_slug or event_slug in dict(pairs)
+    }
+    passes = _passes().filter(tournament=tournament).order_by("player__name", "pk")
+    return [
+        CardHolder(one, [name for _slug, name in events[one.player_id]])
+        for one in passes
+        if one.player_id in chosen
+    ]
+
+
+def card_holder(tournament: Tournament, pass_id: int) -> CardHolder:
+    """One of them. Raises NotFoundError `no_such_card`."""
+    for holder in card_holders(tournament):
+        if holder.one.pk == pass_id:
+            return holder
+    raise NotFoundError("no_such_card", _("There is no such player in this tournament."))
+
+
+def _passes() -> QuerySet[Pass]:
+    return Pass.objects.select_related("player", "tournament")

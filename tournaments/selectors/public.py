@@ -1,0 +1,138 @@
+"""What everybody may see beside an event's own pages: tournaments, their events, how far they are.
+
+Each function makes a fixed number of queries, whatever the size of the events.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Fixture, Tournament
+from tournaments.selectors.fixtures import FixtureView, round_name
+
+PAST_PER_PAGE = 30
+_MATCH = (
+    ~Q(status__in=[Fixture.Status.BYE, Fixture.Status.EMPTY])
+    & ~Q(source_1="bye")
+    & ~Q(source_2="bye")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an event is, in matches; byes are none."""
+
+    matches: int
+    played: int
+    at_tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """`progress` is None before the draw is published, `champion` empty until the main final."""
+
+    event: Event
+    entries: int
+    progress: Progress | None
+    champion: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Tournaments by when they are, today being the day at their place.
+
+    `older` is the number of the next page of past ones, None on the last.
+    """
+
+    now: Sequence[Tournament]
+    upcoming: Sequence[Tournament]
+    past: Sequence[Tournament]
+    older: int | None
+
+
+def progress_of_views(views: Collection[FixtureView]) -> Progress:
+    return Progress(
+        matches=sum(view.is_match for view in views),
+        played=sum(view.status == Fixture.Status.DECIDED for view in views),
+        at_tables=sum(view.table is not None for view in views),
+    )
+
+
+def home(*, at: datetime, page: int = 1) -> Home:
+    """The first page of past ones begins with those that ended a day ago or less, in any zone."""
+    yesterday = at.date() - timedelta(days=1)
+    tournaments = Tournament.objects.prefetch_related("events")
+    now: list[Tournament] = []
+    upcoming: list[Tournament] = []
+    just_over: list[Tournament] = []
+    for one in tournaments.filter(ends_on__gte=yesterday):
+        today = at.astimezone(ZoneInfo(one.time_zone)).date()
+        group = just_over if one.ends_on < today else upcoming if one.starts_on > today else now
+        group.append(one)
+    skip = (page - 1) * PAST_PER_PAGE
+    older = list(tournaments.filter(ends_on__lt=yesterday)[skip : skip + PAST_PER_PAGE + 1])
+    return Home(
+        now=now,
+        upcoming=upcoming[::-1],
+        past=(just_over if page == 1 else []) + older[:PAST_PER_PAGE],
+        older=page + 1 if len(older) > PAST_PER_PAGE else None,
+    )
+
+
+def event_cards(tournament: Tournament) -> list[EventCard]:
+    """The events of a tournament in order of creation. Three queries."""
+    events = list(tournament.events.annotate(entry_count=Count("entries")))
+    published = [event.pk for event in events if event.published_at is not None]
+    progress = _progress_of(published)
+    champions = _champions([e.pk for e in events if e.state == Event.State.FINISHED])
+    return [
+        EventCard(
+            event,
+            entries=event.entry_count,
+            progress=progress.get(event.pk),
+            champion=champions.get(event.pk, ""),
+        )
+        for event in events
+    ]
+
+
+def _progress_of(event_ids: Collection[int]) -> dict[int, Progress]:
+    rows = (
+        Fixture.objects.filter(event__in=event_ids)
+        .order_by()
+        .values_list("event")
+        .annotate(
+            matches=Count("pk", filter=_MATCH),
+            played=Count("pk", filter=Q(status=Fixture.Status.DECIDED)),
+            at_tables=Count("table"),
+        )
+    )
+    return {event: Progress(*counts) for event, *counts in rows}
+
+
+def _champions(event_ids: Collection[int]) -> dict[int, str]:
+    """Only the top match of each round is read, and the last of them is the final."""
+    rows = (
+        Fixture.objects.filter(event__in=event_ids, stage__bracket="M", number=1)
+        .order_by("event", "round")
+        .values_list("event", "winner__name")
+    )
+    return {event: name or "" for event, name in rows}
+
+
+def lengths_text(event: Event) -> str:
+    """How long the matches are, in words: the usual length, then the exceptions."""
+    parts = [_("matches to %(points)s points") % {"points": event.length}]
+    for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
+        name = round_name(1, int(left))
+        if int(left) > 3:
+            name = _("%(rounds)s rounds before the end") % {"rounds": left}
+        parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})
+    if event.consolation_length is not None:
+        parts.append(_("consolation to %(points)s") % {"points": event.consolation_length})
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]

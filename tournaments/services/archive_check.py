@@ -1,0 +1,233 @@
+"""Whether an archive agrees with itself: everything in it is worked out again from the results.
+
+The draw is repeated from its seed, the bracket filled from the decided matches by the same pure
+functions as ever, and each difference is told in a line that begins with its place.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from matches.engine.errors import ScoreError
+from matches.engine.score import final_score
+from matches.models import Match, Report
+from tournaments.formats import (
+    BYE,
+    Draw,
+    EntrantId,
+    FormatError,
+    Graph,
+    NodeState,
+    Outcome,
+    Slot,
+    State,
+    draw,
+    progress,
+)
+from tournaments.models import Event
+from tournaments.selectors.boards import outcome_for
+from tournaments.services.archive_facts import Archive, FixtureFacts
+from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.drawing import draw_config
+
+PUBLISHED = {Event.State.RUNNING, Event.State.FINISHED}
+LIVE = {Report.State.PENDING, Report.State.CLAIMED}
+
+
+def archive_differences(archive: Archive) -> list[str]:
+    """Empty when everything in the archive follows from its entries, seed and results."""
+    return [
+        *_event(archive),
+        *_repeat(archive),
+        *_progress(archive),
+        *chain.from_iterable(_match(match) for match in archive.matches()),
+        *_references(archive),
+    ]
+
+
+def _event(archive: Archive) -> Iterator[str]:
+    event = archive.event
+    if (event.published_at is not None) != (event.state in PUBLISHED):
+        yield _("event.published_at: this does not go with the state %(s)s") % {"s": event.state}
+    if (event.finished_at is not None) != (event.state == Event.State.FINISHED):
+        yield _("event.finished_at: this does not go with the state %(s)s") % {"s": event.state}
+    if (event.draw is None) != (event.state == Event.State.ENTRIES):
+        yield _("draw: this does not go with the state %(s)s") % {"s": event.state}
+    if event.draw is None and (archive.fixtures or archive.stages):
+        yield _("fixtures: there are some without a draw")
+
+
+def _repeat(archive: Archive) -> Iterator[str]:
+    """What the seed gives today against what is written down."""
+    if archive.event.draw is None:
+        return
+    said = archive.event.draw
+    if said["field"] != sorted(entry.row.number for entry in archive.entries):
+        yield _("draw.field: these are not the entries in their order")
+    try:
+        drawn = draw(
+            [EntrantId(number) for number in said["field"]],
+            draw_config(archive.event),
+            seed=said["seed"],
+        )
+    except FormatError as error:
+        yield f"draw: {error.message}"
+        return
+    if (said["algorithm"], said["notices"]) != (drawn.algorithm, [n.code for n in drawn.notices]):
+        yield _("draw: the algorithm or the notices are not those of this draw")
+    if [stage.bracket for stage in archive.stages] != list(drawn.graph.brackets()):
+        yield _("stages: the draw has the brackets %(b)s") % {
+            "b": ", ".join(drawn.graph.brackets())
+        }
+    yield from _fixtures_of(drawn, archive)
+
+
+def _fixtures_of(drawn: Draw, archive: Archive) -> Iterator[str]:
+    have = {fixture.row.key: fixture.node for fixture in archive.fixtures}
+    for key in dict.fromkeys([*drawn.graph, *have]):
+        if key not in have:
+            yield _("%(key)s: the seed draws this fixture, and it is missing") % {"key": key}
+        elif key not in drawn.graph:
+            yield _("%(key)s: the seed does not draw this fixture") % {"key": key}
+        elif have[key] != drawn.graph[key]:
+            yield _("%(key)s: the seed draws it otherwise (sources or length)") % {"key": key}
+
+
+def _progress(archive: Archive) -> Iterator[str]:
+    """What the results say of every fixture against what is written down."""
+    outcomes = {f.row.key: outcome for f in archive.fixtures if (outcome := _outcome(f))}
+    try:
+        state = progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
+    except FormatError as error:
+        yield f"fixtures: {error.message}"
+        return
+    is_published = archive.event.published_at is not None
+    for fixture in archive.fixtures:
+        node = state[fixture.row.key]
+        if not _agrees(fixture, node):
+            yield _("%(key)s: by the results it is %(status)s with the entries %(a)s and %(b)s") % {
+                "key": fixture.row.key,
+                "status": node.status.value,
+                "a": _number(node.first) or "?",
+                "b": _number(node.second) or "?",
+            }
+        yield from _pair(fixture, node, is_published=is_published)
+    yield from _end(archive, state)
+
+
+def _outcome(fixture: FixtureFacts) -> Outcome | None:
+    first, second = fixture.slots
+    row = fixture.match.row if fixture.match else None
+    if row is None or row.state != Match.State.DECIDED or row.winner is None:
+        return None
+    if first is None or second is None:
+        return None
+    return outcome_for((EntrantId(first), EntrantId(second)), winner=row.winner)
+
+
+def _agrees(fixture: FixtureFacts, node: NodeState) -> bool:
+    return (*fixture.slots, fixture.row.status, fixture.winner) == (
+        _number(node.first),
+        _number(node.second),
+        node.status.value,
+        _number(node.winner),
+    )
+
+
+def _number(slot: Slot) -> int | None:
+    return None if slot is None or slot is BYE else slot
+
+
+def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iterator[str]:
+    """A published fixture has a match exactly when its pair is complete, and of that pair."""
+    key, match, pair = fixture.row.key, fixture.match, fixture.slots
+    is_playable = is_published and node.status.value in {"ready", "decided"}
+    if (match is not None) != is_playable:
+        yield _("%(key)s: its match is missing, or should not be") % {"key": key}
+    if match is None:
+        if fixture.table is not None:
+            yield _("%(key)s: it has a table and no match") % {"key": key}
+        return
+    if match.row.state == Match.State.VOID:
+        yield _("%(key)s: its match is void") % {"key": key}
+    if [list(entries) for _name, entries in match.sides] != [[pair[0]], [pair[1]]]:
+        yield _("%(key)s: the sides of its match are not its two entries") % {"key": key}
+    if match.row.length != fixture.row.length:
+        yield _("%(key)s: its match has another length") % {"key": key}
+
+
+def _end(archive: Archive, state: State) -> Iterator[str]:
+    is_over = archive.event.state == Event.State.FINISHED
+    if archive.event.published_at is not None and state.finished != is_over:
+        yield _("event.state: by the results it should be otherwise")
+
+
+def _match(match: MatchFacts) -> Iterator[str]:
+    row, said = match.row, {"ref": match.ref}
+    result = (row.winner, row.decided_at, row.outcome or None)
+    if row.state == Match.State.DECIDED:
+        if None in result:
+            yield _("%(ref)s: it is decided without a winner, a time or an outcome") % said
+        if not _is_score(row):
+            yield _("%(ref)s: %(a)s–%(b)s is no result of this match") % {
+                **said,
+                "a": row.score_1,
+                "b": row.score_2,
+            }
+    elif (*result, row.score_1, row.score_2) != (None,) * 5:
+        yield _("%(ref)s: it has a result and is not decided") % said
+    yield from _reports(match)
+
+
+def _is_score(row: Match | Report) -> bool:
+    """Whether score and winner fit; a decided match may have none."""
+    if row.score_1 is None or row.score_2 is None:
+        return row.score_1 == row.score_2
+    length = row.length if isinstance(row, Match) else row.match.length
+    try:
+        return final_score(row.score_1, row.score_2, length=length).winner == row.winner
+    except ScoreError:
+        return False
+
+
+EXPECTED_LIVE = {
+    Match.State.REPORTED: [[Report.State.PENDING]],
+    Match.State.DISPUTED: [[Report.State.CLAIMED], [Report.State.CLAIMED] * 2],
+}
+
+
+def _reports(match: MatchFacts) -> Iterator[str]:
+    said = {"ref": match.ref}
+    for report in match.reports:
+        report.match = match.row
+        if (report.settled_at is None) != (report.state in LIVE):
+            yield _("%(ref)s: a report has another state than its time of settling says") % said
+        if not _is_score(report):
+            yield _("%(ref)s: a report says %(a)s–%(b)s, which is no result of this match") % {
+                **said,
+                "a": report.score_1,
+                "b": report.score_2,
+            }
+    live = [report for report in match.reports if report.state in LIVE]
+    expected = EXPECTED_LIVE.get(Match.State(match.row.state), [[]])
+    if [report.state for report in live] not in expected:
+        yield _("%(ref)s: its open reports do not go with its state") % said
+    if len({report.side for report in live}) < len(live):
+        yield _("%(ref)s: one side has two open reports") % said
+
+
+def _references(archive: Archive) -> Iterator[str]:
+    matches = archive.matches()
+    if len({match.ref for match in matches}) < len(matches):
+        yield _("void_matches: two matches have the same reference")
+    for match in archive.void:
+        if match.row.state != Match.State.VOID:
+            yield _("%(ref)s: it is listed as void and is not") % {"ref": match.ref}
+    reported = {m.ref for m in matches if m.row.state == Match.State.REPORTED}
+    waiting = [ref for _kind, ref, _due in archive.deadlines]
+    for ref in waiting:
+        if ref not in reported:
+            yield _("deadlines: %(ref)s waits for no confirmation") % {"ref": ref}
+    if len(set(waiting)) < len(waiting):
+        yield _("deadlines: one match has two")

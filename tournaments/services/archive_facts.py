@@ -1,0 +1,346 @@
+"""What an archive says, as rows that are not saved yet and numbers that tie them together.
+
+Reading checks form only: types, lengths, and that whatever is referred to exists. Whether it
+makes sense together is for `archive_check`, and storing it for `archive_in`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.services.steps import CONFIRM
+from players.models import Club, Player
+from players.services.people import PersonFacts
+from tournaments.formats import Node
+from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Tournament
+from tournaments.selectors.boards import decode_source
+from tournaments.services.archive_matches import (
+    LARGE,
+    MatchFacts,
+    read_length,
+    read_match,
+    read_rules,
+)
+from tournaments.services.archive_out import FORMAT, VERSION
+from tournaments.services.archive_places import Place, load
+from tournaments.services.setting_up import TournamentSpec
+from tournaments.services.tables import MAX_TABLES
+
+SMALL = 32_767  # what the columns hold
+
+_SLUG = re.compile(r"[-a-zA-Z0-9_]+")
+_SOURCE = re.compile(r"entrant:[0-9]{1,10}|(winner|loser):[A-Z]{1,2}[0-9]+\.[0-9]+|bye")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    row: Entry
+    person: PersonFacts
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureFacts:
+    """A fixture with entry numbers where its row will have keys; `node` is it in the draw."""
+
+    row: Fixture
+    node: Node
+    slots: tuple[int | None, int | None]
+    winner: int | None
+    table: int | None
+    match: MatchFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogFacts:
+    row: LogEntry
+    player: int | None  # the entry of the player who did it
+    match: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    slug: str  # of the tournament
+    tournament: TournamentSpec
+    event: Event
+    entries: Sequence[EntryFacts]
+    stages: Sequence[Stage]
+    fixtures: Sequence[FixtureFacts]
+    void: Sequence[MatchFacts]
+    deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
+    log: Sequence[LogFacts]
+
+    def matches(self) -> list[MatchFacts]:
+        return [f.match for f in self.fixtures if f.match] + list(self.void)
+
+
+def archive_read(content: bytes) -> Archive:
+    """Raises InvalidError `archive_unreadable` with the place of the first fault."""
+    top = load(content)
+    _check_kind(top)
+    parts = top.record(
+        "format",
+        "version",
+        "tournament",
+        "event",
+        "draw",
+        "entries",
+        "stages",
+        "fixtures",
+        "void_matches",
+        "deadlines",
+        "log",
+    )
+    slug, tournament = _tournament(parts["tournament"])
+    entries = [_entry(place) for place in parts["entries"].items()]
+    numbers = {entry.row.number for entry in entries}
+    if len(numbers) < len(entries):
+        raise parts["entries"].fault(_("two entries have the same number"))
+    event = _event(parts["event"])
+    event.draw = parts["draw"].maybe(lambda place: _draw(place, numbers))
+    fixtures = _fixtures(parts["fixtures"], numbers)
+    void = [_void(place, numbers) for place in parts["void_matches"].items()]
+    refs = {match.ref for f in fixtures if (match := f.match)} | {match.ref for match in void}
+    return Archive(
+        slug=slug,
+        tournament=tournament,
+        event=event,
+        entries=entries,
+        stages=[_stage(place) for place in parts["stages"].items()],
+        fixtures=fixtures,
+        void=void,
+        deadlines=[_deadline(place, refs) for place in parts["deadlines"].items()],
+        log=[_log(place, numbers, refs) for place in parts["log"].items()],
+    )
+
+
+def _check_kind(top: Place) -> None:
+    if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
+        raise top.fault(_("This is not the archive of an event: its format is not given as such."))
+    version = Place(top.value.get("version"), "version").whole(1, LARGE)
+    if version > VERSION:
+        raise top.fault(
+            _("The archive is of version %(n)s, made by a newer Crawford: update this one first.")
+            % {"n": version}
+        )
+
+
+def _tournament(place: Place) -> tuple[str, TournamentSpec]:
+    part = place.record("name", "slug", "starts_on", "ends_on", "venue", "time_zone", "tables")
+    spec = TournamentSpec(
+        name=part["name"].column(Tournament, "name"),
+        starts_on=part["starts_on"].day(),
+        ends_on=part["ends_on"].day(),
+        venue=part["venue"].column(Tournament, "venue"),
+        time_zone=part["time_zone"].column(Tournament, "time_zone"),
+        tables=part["tables"].whole(0, MAX_TABLES),
+    )
+    return part["slug"].matching(_SLUG, 60), spec
+
+
+def _event(place: Place) -> Event:
+    part = place.record(
+        "name",
+        "slug",
+        "length",
+        "lengths_from_final",
+        "even_lengths",
+        "consolation_length",
+        "rule_set",
+        "rules",
+        "state",
+        "drafts",
+        "version",
+        "created_at",
+        "published_at",
+        "finished_at",
+    )
+    return Event(
+        name=part["name"].column(Event, "name"),
+        slug=part["slug"].matching(_SLUG, 60),
+        length=read_length(part["length"]),
+        lengths_from_final=_lengths(part["lengths_from_final"]),
+        even_lengths=part["even_lengths"].flag(),
+        consolation_length=part["consolation_length"].maybe(read_length),
+        rule_set=part["rule_set"].column(Event, "rule_set"),
+        rules=read_rules(part["rules"]),
+        state=part["state"].choice(Event.State.values),
+        drafts=part["drafts"].whole(0, SMALL),
+        version=part["version"].whole(1, LARGE),
+        created_at=part["created_at"].moment(),
+        published_at=part["published_at"].maybe(Place.moment),
+        finished_at=part["finished_at"].maybe(Place.moment),
+    )
+
+
+def _lengths(place: Place) -> dict[str, int]:
+    part = place.record(*(place.value if isinstance(place.value, dict) else ()))
+    for rounds, length in part.items():
+        if rounds not in {str(n) for n in range(1, 17)}:
+            raise length.fault(_("rounds are counted from the final, which is 1"))
+    return {rounds: read_length(length) for rounds, length in part.items()}
+
+
+def _draw(place: Place, numbers: set[int]) -> dict[str, Any]:
+    part = place.record("algorithm", "seed", "field", "notices")
+    return {
+        "algorithm": part["algorithm"].text(100),
+        "seed": part["seed"].text(1000),
+        "field": [entry.known(numbers) for entry in part["field"].items()],
+        "notices": [code.text(100) for code in part["notices"].items()],
+    }
+
+
+def _entry(place: Place) -> EntryFacts:
+    part = place.record(
+        "number", "name", "country", "club", "rating", "note", "created_at", "person"
+    )
+    row = Entry(
+        number=part["number"].whole(1, LARGE),
+        name=part["name"].column(Entry, "name"),
+        country=part["country"].column(Entry, "country"),
+        club=part["club"].column(Entry, "club"),
+        rating=part["rating"].maybe(lambda rating: rating.whole(0, LARGE)),
+        note=part["note"].column(Entry, "note"),
+        created_at=part["created_at"].moment(),
+    )
+    return EntryFacts(row, _person(part["person"]))
+
+
+def _person(place: Place) -> PersonFacts:
+    part = place.record("name", "given", "family", "country", "club", "federation_no", "rating")
+    return PersonFacts(
+        name=part["name"].column(Player, "name"),
+        given=part["given"].column(Player, "given"),
+        family=part["family"].column(Player, "family"),
+        country=part["country"].column(Player, "country"),
+        club=part["club"].text(80) and part["club"].column(Club, "name"),
+        federation_no=part["federation_no"].column(Player, "federation_no"),
+        rating=part["rating"].maybe(lambda rating: rating.whole(0, 9999)),
+    )
+
+
+def _stage(place: Place) -> Stage:
+    part = place.record("bracket", "kind")
+    return Stage(
+        bracket=part["bracket"].column(Stage, "bracket"), kind=part["kind"].column(Stage, "kind")
+    )
+
+
+def _fixtures(place: Place, numbers: set[int]) -> list[FixtureFacts]:
+    places = place.items()
+    fixtures = [_fixture(each, numbers) for each in places]
+    keys = {fixture.row.key for fixture in fixtures}
+    tables = [fixture.table for fixture in fixtures if fixture.table is not None]
+    if len(keys) < len(fixtures):
+        raise place.fault(_("two fixtures have the same key"))
+    if len(set(tables)) < len(tables):
+        raise place.fault(_("two fixtures are at the same table"))
+    for each, fixture in zip(places, fixtures, strict=True):
+        for key in fixture.node.feeders:
+            if key not in keys:
+                name = "source_1" if fixture.row.source_1.endswith(f":{key}") else "source_2"
+                raise Place(key, f"{each.path}.{name}").fault(
+                    _("there is no fixture %(key)s") % {"key": key}
+                )
+    return fixtures
+
+
+def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
+    part = place.record(
+        "key",
+        "bracket",
+        "round",
+        "number",
+        "length",
+        "source_1",
+        "source_2",
+        "status",
+        "entry_1",
+        "entry_2",
+        "winner",
+        "ready_at",
+        "table",
+        "match",
+    )
+    row = Fixture(
+        key=part["key"].column(Fixture, "key"),
+        round=part["round"].whole(1, SMALL),
+        number=part["number"].whole(1, LARGE),
+        length=read_length(part["length"]),
+        source_1=_source(part["source_1"], numbers),
+        source_2=_source(part["source_2"], numbers),
+        status=part["status"].choice(Fixture.Status.values),
+        ready_at=part["ready_at"].maybe(Place.moment),
+    )
+
+    def entry(name: str) -> int | None:
+        return part[name].maybe(lambda place: place.known(numbers))
+
+    return FixtureFacts(
+        row=row,
+        node=Node(
+            key=row.key,
+            bracket=part["bracket"].column(Stage, "bracket"),
+            round=row.round,
+            number=row.number,
+            first=decode_source(row.source_1),
+            second=decode_source(row.source_2),
+            length=row.length,
+        ),
+        slots=(entry("entry_1"), entry("entry_2")),
+        winner=entry("winner"),
+        table=part["table"].maybe(lambda table: table.whole(1, MAX_TABLES)),
+        match=part["match"].maybe(lambda match: read_match(match, row.key, numbers)),
+    )
+
+
+def _source(place: Place, numbers: set[int]) -> str:
+    text = place.matching(_SOURCE, 24)
+    kind, _colon, what = text.partition(":")
+    if kind == "entrant":
+        Place(int(what), place.path).known(numbers)
+    return text
+
+
+def _void(place: Place, numbers: set[int]) -> MatchFacts:
+    part = place.record("ref", "match")
+    return read_match(part["match"], part["ref"].text(40, blank=False), numbers)
+
+
+def _deadline(place: Place, refs: set[str]) -> tuple[str, str, datetime]:
+    part = place.record("kind", "match", "due_at")
+    return part["kind"].choice([CONFIRM]), _ref(part["match"], refs), part["due_at"].moment()
+
+
+def _ref(place: Place, refs: set[str]) -> str:
+    text = place.text(40)
+    if text not in refs:
+        raise place.fault(_("there is no match %(ref)s") % {"ref": text})
+    return text
+
+
+def _log(place: Place, numbers: set[int], refs: set[str]) -> LogFacts:
+    part = place.record(
+        "at", "by", "action", "fixture", "match", "subject", "before", "after", "reason"
+    )
+    by = part["by"].record("kind", "name", "entry")
+    row = LogEntry(
+        at=part["at"].moment(),
+        actor_kind=by["kind"].choice(["staff", "player", "system"]),
+        actor_name=by["name"].column(LogEntry, "actor_name"),
+        action=part["action"].column(LogEntry, "action"),
+        fixture_key=part["fixture"].column(LogEntry, "fixture_key"),
+        subject=part["subject"].column(LogEntry, "subject"),
+        before=part["before"].data(),
+        after=part["after"].data(),
+        reason=part["reason"].column(LogEntry, "reason"),
+    )
+    return LogFacts(
+        row=row,
+        player=by["entry"].maybe(lambda entry: entry.known(numbers)),
+        match=part["match"].maybe(lambda match: _ref(match, refs)),
+    )

@@ -1,0 +1,195 @@
+"""An archived event back into the database: all of it, or nothing and the reason.
+
+People are found again as in any entry list; links, tables and times are those of the site that
+takes the event in. What the file says is read by `archive_facts` and recomputed by
+`archive_check` before the first row is written.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.models import Match, Report, Side
+from matches.services.deadlines import set_deadline
+from players.actors import Act
+from players.models import Player
+from players.services.people import find_or_create_players
+from tournaments.formats import Entrant, EntrantId, Source
+from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Table, Tournament
+from tournaments.selectors.boards import encode_source
+from tournaments.services.advancing import advance
+from tournaments.services.archive_check import archive_differences
+from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
+from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.entries import give_passes
+from tournaments.services.log import log
+from tournaments.services.setting_up import tournament_create
+
+BATCH = 500
+
+
+def event_import(*, content: bytes, act: Act, tournament_slug: str = "") -> Event:
+    """Take an archived event in, into its tournament or the one named; returns it.
+
+    A tournament that does not exist is made with the facts of the file, for the member of staff
+    who acts. Raises InvalidError `archive_unreadable` (with `path`) or `archive_inconsistent`
+    (with `differences`), ConflictError `event_exists`.
+    """
+    archive = archive_read(content)
+    if differences := archive_differences(archive):
+        raise InvalidError(
+            "archive_inconsistent",
+            _("The archive contradicts itself:") + "\n" + "\n".join(differences),
+            differences=differences,
+        )
+    with transaction.atomic():
+        tournament = _tournament(archive, tournament_slug or archive.slug, act)
+        return _Importer(archive, tournament, act).run()
+
+
+def _tournament(archive: Archive, slug: str, act: Act) -> Tournament:
+    found = Tournament.objects.select_for_update(no_key=True).filter(slug=slug).first()
+    if found is None:
+        owner = act.by.ident if act.by.kind == "staff" else None
+        return tournament_create(spec=archive.tournament, owner_id=owner, act=act, slug=slug)
+    if found.events.filter(slug=archive.event.slug).exists():
+        raise ConflictError(
+            "event_exists",
+            _(
+                "The tournament %(tournament)s has an event %(event)s already, and an import never "
+                "replaces one. Name another tournament to import into: it is made if need be."
+            )
+            % {"tournament": slug, "event": archive.event.slug},
+            tournament=slug,
+            event=archive.event.slug,
+        )
+    return found
+
+
+class _Importer:
+    """Writes the rows in the order in which they point to each other."""
+
+    def __init__(self, archive: Archive, tournament: Tournament, act: Act) -> None:
+        self.archive = archive
+        self.tournament = tournament
+        self.act = act
+        self.event = archive.event
+        self.entries: dict[int, Entry] = {}
+        self.matches: dict[str, Match] = {}
+
+    def run(self) -> Event:
+        self.event.tournament = self.tournament
+        self.event.save()
+        self._write_entries()
+        self._write_matches()
+        self._write_fixtures()
+        unseated = self._write_tables()
+        for kind, ref, due_at in self.archive.deadlines:
+            set_deadline(kind, self.matches[ref].pk, due_at)
+        self._write_log(unseated)
+        if unseated:
+            advance(self.event, self.act)
+        return self.event
+
+    def _write_entries(self) -> None:
+        facts = self.archive.entries
+        players = find_or_create_players([one.person for one in facts], taken=(), at=self.act.at)
+        for one, player in zip(facts, players, strict=True):
+            one.row.event, one.row.player = self.event, player
+        rows = Entry.objects.bulk_create([one.row for one in facts], batch_size=BATCH)
+        give_passes(self.tournament.pk, players)
+        self.entries = {row.number: row for row in rows}
+
+    def _write_matches(self) -> None:
+        facts = self.archive.matches()
+        Match.objects.bulk_create([one.row for one in facts], batch_size=BATCH)
+        self.matches = {one.ref: one.row for one in facts}
+        self._write_sides(facts)
+        reports = [report for one in facts for report in one.reports]
+        for one in facts:
+            for report in one.reports:
+                report.match = one.row
+        Report.objects.bulk_create(reports, batch_size=BATCH)
+
+    def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
+        wanted = [
+            (Side(match=one.row, number=number, name=name), entries)
+            for one in facts
+            for number, (name, entries) in enumerate(one.sides, 1)
+        ]
+        Side.objects.bulk_create([side for side, _entries in wanted], batch_size=BATCH)
+        through = Side.players.through
+        through.objects.bulk_create(
+            [
+                through(side_id=side.pk, player_id=self.entries[number].player_id)
+                for side, entries in wanted
+                for number in entries
+            ],
+            batch_size=BATCH,
+        )
+
+    def _write_fixtures(self) -> None:
+        stages = self.archive.stages
+        for stage in stages:
+            stage.event = self.event
+        Stage.objects.bulk_create(stages)
+        by_bracket = {stage.bracket: stage for stage in stages}
+        for facts in self.archive.fixtures:
+            self._tie(facts, by_bracket)
+        Fixture.objects.bulk_create([f.row for f in self.archive.fixtures], batch_size=BATCH)
+
+    def _tie(self, facts: FixtureFacts, stages: Mapping[str, Stage]) -> None:
+        row = facts.row
+        row.event, row.stage = self.event, stages[facts.node.bracket]
+        row.source_1 = self._source(facts.node.first)
+        row.source_2 = self._source(facts.node.second)
+        row.entry_1, row.entry_2 = (self._entry(number) for number in facts.slots)
+        row.winner = self._entry(facts.winner)
+        if facts.match is not None:
+            row.match, row.match_version = facts.match.row, facts.match.row.version
+
+    def _source(self, source: Source) -> str:
+        if isinstance(source, Entrant):
+            source = Entrant(EntrantId(self.entries[source.id].pk))
+        return encode_source(source)
+
+    def _entry(self, number: int | None) -> Entry | None:
+        return None if number is None else self.entries[number]
+
+    def _write_tables(self) -> list[str]:
+        """Seat the matches where they were; returns the keys whose table another event has."""
+        seated = {f.table: f.row for f in self.archive.fixtures if f.table is not None}
+        have = set(self.tournament.tables.values_list("number", flat=True))
+        Table.objects.bulk_create(
+            [Table(tournament=self.tournament, number=n) for n in sorted(seated.keys() - have)]
+        )
+        tables = self.tournament.tables.filter(fixture=None)
+        return [
+            row.key
+            for number, row in seated.items()
+            if not tables.filter(number=number).update(fixture=row)
+        ]
+
+    def _write_log(self, unseated: Sequence[str]) -> None:
+        players = {number: entry.player for number, entry in self.entries.items()}
+        for facts in self.archive.log:
+            row = facts.row
+            row.tournament, row.event = self.tournament, self.event
+            row.actor_id = _ident(players, facts.player)
+            row.match_id = self.matches[facts.match].pk if facts.match else None
+        LogEntry.objects.bulk_create([f.row for f in self.archive.log], batch_size=BATCH)
+        after = {"entries": len(self.entries), "matches": len(self.matches)}
+        log(
+            self.tournament,
+            "event.imported",
+            self.act,
+            event=self.event,
+            subject=self.event.name,
+            after={**after, "unseated": list(unseated)} if unseated else after,
+        )
+
+
+def _ident(players: Mapping[int, Player], number: int | None) -> int | None:
+    return None if number is None else players[number].pk

@@ -1,0 +1,108 @@
+"""The matches of an archive: results, sides and reports, as rows that are not saved yet."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.models import Match, Outcome, Report, Side
+from tournaments.models import Event
+from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.services.archive_places import Place
+
+LARGE = 2**31 - 1  # what the columns hold
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """A match with the numbers of those who play on each side."""
+
+    ref: str
+    row: Match
+    sides: Sequence[tuple[str, Sequence[int]]]
+    reports: Sequence[Report]
+
+
+def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
+    part = place.record(
+        "length",
+        "rules",
+        "state",
+        "outcome",
+        "winner",
+        "score_1",
+        "score_2",
+        "decided_at",
+        "version",
+        "created_at",
+        "sides",
+        "reports",
+    )
+    row = Match(
+        length=read_length(part["length"]),
+        rules=read_rules(part["rules"]),
+        state=part["state"].choice(Match.State.values),
+        outcome=part["outcome"].choice(["", *Outcome.values]),
+        winner=part["winner"].maybe(_side_number),
+        score_1=part["score_1"].maybe(_points),
+        score_2=part["score_2"].maybe(_points),
+        decided_at=part["decided_at"].maybe(Place.moment),
+        version=part["version"].whole(1, LARGE),
+        created_at=part["created_at"].moment(),
+    )
+    sides = [_side(side, numbers) for side in part["sides"].items()]
+    if len(sides) != 2:
+        raise part["sides"].fault(_("a match has two sides"))
+    return MatchFacts(ref, row, sides, [_report(report) for report in part["reports"].items()])
+
+
+def _side_number(place: Place) -> int:
+    return place.whole(1, 2)
+
+
+def _points(place: Place) -> int:
+    return place.whole(0, 99)
+
+
+def _side(place: Place, numbers: Collection[int]) -> tuple[str, list[int]]:
+    part = place.record("name", "entries")
+    entries = [entry.known(numbers) for entry in part["entries"].items()]
+    if len(set(entries)) < len(entries):
+        raise part["entries"].fault(_("somebody is on this side twice"))
+    return part["name"].column(Side, "name"), entries
+
+
+def _report(place: Place) -> Report:
+    part = place.record(
+        "side",
+        "winner",
+        "score_1",
+        "score_2",
+        "state",
+        "by_name",
+        "created_at",
+        "settled_at",
+    )
+    return Report(
+        side=_side_number(part["side"]),
+        winner=_side_number(part["winner"]),
+        score_1=_points(part["score_1"]),
+        score_2=_points(part["score_2"]),
+        state=part["state"].choice(Report.State.values),
+        by_name=part["by_name"].column(Report, "by_name"),
+        created_at=part["created_at"].moment(),
+        settled_at=part["settled_at"].maybe(Place.moment),
+    )
+
+
+def read_length(place: Place) -> int:
+    return place.whole(1, 99)
+
+
+def read_rules(place: Place) -> dict[str, Any]:
+    part = place.record("code", "confirm_minutes")
+    return RuleSet(
+        code=part["code"].column(Event, "rule_set"),
+        confirm_minutes=part["confirm_minutes"].whole(0, MAX_CONFIRM_MINUTES),
+    ).as_data()

@@ -1,0 +1,275 @@
+"""One event as an archive: all of it in plain JSON values, readable by people and by `archive_in`.
+
+An archive names things by what the event calls them: entrants by their number of entry, fixtures
+by key, a match by the key of its fixture. Matches that no longer count are listed apart under
+references such as `M2.1#1`, by which the log speaks of them. No primary keys, accounts or secrets
+are in it, so it can be given to anybody. Files are left to the callers.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from matches.models import Deadline, Match, Report, Side
+from matches.services.steps import CONFIRM
+from players.actors import SYSTEM, Act
+from players.models import Player
+from tournaments.formats import Entrant, EntrantId
+from tournaments.models import Entry, Event, Fixture, LogEntry, Tournament
+from tournaments.selectors.boards import decode_source, encode_source
+from tournaments.services.advancing import advance, behind
+from tournaments.services.locking import lock_event
+
+FORMAT = "crawford-event"
+VERSION = 1
+
+
+@transaction.atomic
+def event_export(*, event_id: int, at: datetime) -> dict[str, Any]:
+    """The archive of an event, the same for the same state of things.
+
+    The event and its matches are locked meanwhile, so that all of it is of one moment; results
+    that the bracket has not taken note of yet are followed first.
+    """
+    event = lock_event(event_id)
+    in_use = event.fixtures.filter(match__isnull=False).values("match_id")
+    list(Match.objects.select_for_update(no_key=True).filter(pk__in=in_use).order_by("pk"))
+    if behind().filter(event=event).exists():
+        advance(event, Act(SYSTEM, at))
+    return _Exporter(event).archive()
+
+
+def archive_text(archive: dict[str, Any]) -> str:
+    return json.dumps(archive, ensure_ascii=False, indent=2) + "\n"
+
+
+class _Exporter:
+    """Reads the rows of one event and knows how the archive calls them."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.entries = list(event.entries.select_related("player__club"))
+        self.number = {entry.pk: entry.number for entry in self.entries}
+        self.number_by_player = {entry.player_id: entry.number for entry in self.entries}
+        self.fixtures = list(event.fixtures.select_related("stage", "match", "table"))
+        self.log = list(event.log.order_by("pk"))
+        self.refs = {f.match_id: f.key for f in self.fixtures if f.match_id is not None}
+        self.void = self._void_matches()
+        void = [match.pk for match in self.void]
+        wanted = Q(match__fixture__event=event) | Q(match_id__in=void)
+        self.sides = _by_match(Side.objects.filter(wanted).prefetch_related("players"))
+        self.reports = _by_match(Report.objects.filter(wanted))
+
+    def _void_matches(self) -> list[Match]:
+        """Matches that only the log still speaks of; they get their references here."""
+        keys = {
+            entry.match_id: entry.fixture_key
+            for entry in self.log
+            if entry.match_id is not None and entry.match_id not in self.refs
+        }
+        void = list(Match.objects.filter(pk__in=keys).order_by("pk"))
+        count: dict[str, int] = defaultdict(int)
+        for match in void:
+            key = keys[match.pk]
+            count[key] += 1
+            self.refs[match.pk] = f"{key}#{count[key]}"
+        return void
+
+    def archive(self) -> dict[str, Any]:
+        stages = self.event.stages.all()
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "tournament": _tournament(self.event.tournament),
+            "event": _event(self.event),
+            "draw": _in_order(self.event.draw),
+            "entries": [_entry(entry) for entry in self.entries],
+            "stages": [{"bracket": stage.bracket, "kind": stage.kind} for stage in stages],
+            "fixtures": [self._fixture(row) for row in self.fixtures],
+            "void_matches": [
+                {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
+            ],
+            "deadlines": self._deadlines(),
+            "log": [self._log_entry(entry) for entry in self.log],
+        }
+
+    def _fixture(self, row: Fixture) -> dict[str, Any]:
+        table = getattr(row, "table", None)
+        return {
+            "key": row.key,
+            "bracket": row.stage.bracket,
+            "round": row.round,
+            "number": row.number,
+            "length": row.length,
+            "source_1": self._source(row.source_1),
+            "source_2": self._source(row.source_2),
+            "status": row.status,
+            "entry_1": self._entry_number(row.entry_1_id),
+            "entry_2": self._entry_number(row.entry_2_id),
+            "winner": self._entry_number(row.winner_id),
+            "ready_at": _moment(row.ready_at),
+            "table": table.number if table else None,
+            "match": self._match(row.match) if row.match else None,
+        }
+
+    def _source(self, text: str) -> str:
+        source = decode_source(text)
+        if isinstance(source, Entrant):
+            return encode_source(Entrant(EntrantId(self.number[source.id])))
+        return text
+
+    def _entry_number(self, entry_id: int | None) -> int | None:
+        return None if entry_id is None else self.number[entry_id]
+
+    def _match(self, match: Match) -> dict[str, Any]:
+        return {
+            "length": match.length,
+            "rules": _in_order(match.rules),
+            "state": match.state,
+            "outcome": match.outcome,
+            "winner": match.winner,
+            "score_1": match.score_1,
+            "score_2": match.score_2,
+            "decided_at": _moment(match.decided_at),
+            "version": match.version,
+            "created_at": _moment(match.created_at),
+            "sides": [self._side(side) for side in self.sides[match.pk]],
+            "reports": [_report(report) for report in self.reports[match.pk]],
+        }
+
+    def _side(self, side: Side) -> dict[str, Any]:
+        numbers = sorted(self.number_by_player[player.pk] for player in side.players.all())
+        return {"name": side.name, "entries": numbers}
+
+    def _deadlines(self) -> list[dict[str, Any]]:
+        matches = self.event.fixtures.filter(match__isnull=False).values("match_id")
+        pending = Deadline.objects.filter(kind=CONFIRM, subject_id__in=matches, done_at=None)
+        return [
+            {
+                "kind": deadline.kind,
+                "match": self.refs[deadline.subject_id],
+                "due_at": _moment(deadline.due_at),
+            }
+            for deadline in pending.order_by("due_at", "subject_id")
+        ]
+
+    def _log_entry(self, entry: LogEntry) -> dict[str, Any]:
+        is_player = entry.actor_kind == "player" and entry.actor_id is not None
+        return {
+            "at": _moment(entry.at),
+            "by": {
+                "kind": entry.actor_kind,
+                "name": entry.actor_name,
+                "entry": self.number_by_player.get(entry.actor_id or 0) if is_player else None,
+            },
+            "action": entry.action,
+            "fixture": entry.fixture_key,
+            "match": self.refs.get(entry.match_id) if entry.match_id is not None else None,
+            "subject": entry.subject,
+            "before": _in_order(entry.before),
+            "after": _in_order(entry.after),
+            "reason": entry.reason,
+        }
+
+
+def _by_match(rows: Iterable[Any]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
+
+
+def _tournament(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "name": tournament.name,
+        "slug": tournament.slug,
+        "starts_on": tournament.starts_on.isoformat(),
+        "ends_on": tournament.ends_on.isoformat(),
+        "venue": tournament.venue,
+        "time_zone": tournament.time_zone,
+        "tables": _table_count(tournament),
+    }
+
+
+def _table_count(tournament: Tournament) -> int:
+    """Tables are numbered from 1; one beyond a gap is only waiting for its match to end."""
+    numbers = set(tournament.tables.values_list("number", flat=True))
+    return next(n for n in range(len(numbers) + 1) if n + 1 not in numbers)
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {
+        "name": event.name,
+        "slug": event.slug,
+        "length": event.length,
+        "lengths_from_final": _in_order(event.lengths_from_final),
+        "even_lengths": event.even_lengths,
+        "consolation_length": event.consolation_length,
+        "rule_set": event.rule_set,
+        "rules": _in_order(event.rules),
+        "state": event.state,
+        "drafts": event.drafts,
+        "version": event.version,
+        "created_at": _moment(event.created_at),
+        "published_at": _moment(event.published_at),
+        "finished_at": _moment(event.finished_at),
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    """What the list said on the day, and the person as known on this site."""
+    return {
+        "number": entry.number,
+        "name": entry.name,
+        "country": entry.country,
+        "club": entry.club,
+        "rating": entry.rating,
+        "note": entry.note,
+        "created_at": _moment(entry.created_at),
+        "person": _person(entry.player),
+    }
+
+
+def _person(player: Player) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "given": player.given,
+        "family": player.family,
+        "country": player.country,
+        "club": player.club.name if player.club else "",
+        "federation_no": player.federation_no,
+        "rating": player.rating,
+    }
+
+
+def _report(report: Report) -> dict[str, Any]:
+    return {
+        "side": report.side,
+        "winner": report.winner,
+        "score_1": report.score_1,
+        "score_2": report.score_2,
+        "state": report.state,
+        "by_name": report.by_name,
+        "created_at": _moment(report.created_at),
+        "settled_at": _moment(report.settled_at),
+    }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else at.astimezone(UTC).isoformat()
+
+
+def _in_order(data: Any) -> Any:
+    """JSON columns with their keys sorted: PostgreSQL keeps them in an order of its own."""
+    match data:
+        case dict():
+            return {key: _in_order(data[key]) for key in sorted(data)}
+        case list():
+            return [_in_order(item) for item in data]
+        case _:
+            return data

@@ -1,0 +1,84 @@
+"""What the templates ask for beyond Django: live regions, the words and lines of a bracket.
+
+A page for a visitor without a session must be the same bytes for everybody. So nothing here reads
+the session, the messages or a form token unless the visitor brought a cookie that makes the page
+personal anyway.
+"""
+
+from django import template
+from django.conf import settings
+from django.template import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _
+
+from matches.live.topics import Topic, View, stream_url
+from matches.models import Outcome
+from tournaments.formats.sketch import Leg, lines_after
+from tournaments.selectors.fixtures import FixtureView, RoundView
+from tournaments.web import is_personal
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def personal(context: Context) -> bool:
+    """`is_personal` in a template; False in a fragment, which is rendered for everybody."""
+    request = context.get("request")
+    return request is not None and is_personal(request)
+
+
+@register.simple_tag
+def live(kind: str, pk: int, fragment: str, version: object, poll_url: str) -> SafeString:
+    """The attributes that keep an element fresh: `<div {% live "event" ... %}>`.
+
+    `version` is what the page shows. The stream of a private fragment carries a pass: the view has
+    checked that the reader may see it.
+    """
+    view = View(Topic(kind, pk), fragment, get_language() or settings.LANGUAGE_CODE)
+    return format_html('data-live="{}" data-poll="{}"', stream_url(view, str(version)), poll_url)
+
+
+@register.filter
+def standing(fixture: FixtureView) -> str:
+    """Where a fixture stands, as a CSS class: one word of what `standing_words` says."""
+    if fixture.is_bye or any(slot.kind == "bye" for slot in fixture.slots):
+        return "bye"
+    if fixture.match_state == "open":
+        return "playing" if fixture.table else "queued"
+    return fixture.match_state or "waiting"
+
+
+@register.filter
+def standing_words(fixture: FixtureView) -> str:
+    """What the public reads about a fixture besides names and scores; may be empty."""
+    words = {
+        "playing": _("Playing at table %(table)s"),
+        "queued": _("Waiting for a table"),
+        "reported": _("Reported, not confirmed yet"),
+        "disputed": _("Being settled"),
+    }
+    if fixture.outcome == Outcome.WALKOVER:
+        return _("Walkover")
+    return words.get(standing(fixture), "") % {"table": fixture.table}
+
+
+@register.simple_tag
+def round_lines(stage: RoundView) -> SafeString:
+    """An SVG with the lines from this round to the next; empty for the final."""
+    lines = lines_after([_leg(fixture) for fixture in stage.fixtures])
+    if not lines.decided + lines.open + lines.bye:
+        return SafeString("")
+    paths = [("decided", lines.decided), ("open", lines.open), ("bye", lines.bye)]
+    return format_html(
+        '<svg class="links" viewBox="0 0 2 {}" preserveAspectRatio="none" aria-hidden="true">'
+        "{}</svg>",
+        lines.height,
+        format_html_join("", '<path class="{}" d="{}"/>', [p for p in paths if p[1]]),
+    )
+
+
+def _leg(fixture: FixtureView) -> Leg:
+    if standing(fixture) == "bye":
+        return Leg.BYE
+    return Leg.DECIDED if fixture.winner else Leg.OPEN

@@ -1,0 +1,101 @@
+"""The draw page: a seed, a draft to look at, drawn again, discarded or published."""
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from config.errors import DomainError
+from tournaments.forms.refusals import refuse
+from tournaments.forms.results import PublishForm, SeedForm, VersionForm
+from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.drafts import draft_view
+from tournaments.services import drawing
+from tournaments.views.desk.doors import for_event, frame
+from tournaments.web import staff_act
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+
+@for_event(MANAGE)
+def event_draft(request: HttpRequest, event: "Event") -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, event, SeedForm(initial={"seed": secrets.token_hex(8)}))
+    steps = {"discard": _discard, "publish": _publish}
+    return steps.get(request.POST.get("step", ""), _draw)(request, event)
+
+
+def _draw(request: HttpRequest, event: "Event") -> HttpResponse:
+    def draw(data: dict[str, object]) -> None:
+        drawing.event_draft(
+            event_id=event.pk,
+            seed=str(data["seed"]),
+            act=staff_act(request),
+            seen_version=_seen(data),
+        )
+
+    form = SeedForm(request.POST)
+    if (refused := _try(form, draw)) is not None:
+        return _page(request, event, form, refused)
+    return redirect("event_draft", event.tournament.slug, event.slug)
+
+
+def _discard(request: HttpRequest, event: "Event") -> HttpResponse:
+    def discard(data: dict[str, object]) -> None:
+        drawing.event_discard_draft(
+            event_id=event.pk, act=staff_act(request), seen_version=_seen(data)
+        )
+
+    form = VersionForm(request.POST)
+    if (refused := _try(form, discard)) is not None:
+        return _page(request, event, form, refused)
+    messages.success(request, _("The draft is gone. Entries can be changed again."))
+    return redirect("event_draft", event.tournament.slug, event.slug)
+
+
+def _publish(request: HttpRequest, event: "Event") -> HttpResponse:
+    def publish(data: dict[str, object]) -> None:
+        drawing.event_publish(event_id=event.pk, act=staff_act(request), seen_version=_seen(data))
+
+    form = PublishForm(request.POST)
+    if (refused := _try(form, publish)) is not None:
+        return _page(request, event, form, refused)
+    messages.success(request, _("The draw is published. The first matches are called to tables."))
+    return redirect("event_desk", event.tournament.slug, event.slug)
+
+
+def _try(form: forms.Form, do: Callable[[dict[str, object]], None]) -> int | None:
+    """None when it was done, else the status with which the form is shown again."""
+    if not form.is_valid():
+        return 400
+    try:
+        do(form.cleaned_data)
+    except DomainError as error:
+        return refuse(form, error)
+    return None
+
+
+def _seen(data: dict[str, object]) -> int:
+    return int(str(data["version"]))
+
+
+def _page(
+    request: HttpRequest, event: "Event", form: forms.Form, status: int = 200
+) -> HttpResponse:
+    """The newest state, with what was typed; each step gets its own form."""
+    now = access_event_by_id(event.pk)
+    seed = form if isinstance(form, SeedForm) else SeedForm(initial={"seed": secrets.token_hex(8)})
+    context = {
+        **frame(request, now.tournament, now),
+        "view": draft_view(now),
+        "seed_form": seed,
+        "publish_form": form if isinstance(form, PublishForm) else PublishForm(),
+        "problems": form.non_field_errors() if form.is_bound else [],
+    }
+    return render(request, "tournaments/desk/draft.html", context, status=status)

@@ -1,0 +1,108 @@
+"""New tournaments and events, and their settings."""
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.errors import DomainError
+from tournaments.forms.refusals import refuse
+from tournaments.forms.setting_up import EventForm, TournamentForm
+from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
+from tournaments.selectors.staffed import today_in
+from tournaments.services.setting_up import (
+    event_change,
+    event_create,
+    tournament_change,
+    tournament_create,
+)
+from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame, visitor
+from tournaments.web import staff_act
+
+if TYPE_CHECKING:
+    from tournaments.models import Event, Tournament
+
+TOURNAMENT = "tournaments/desk/tournament_form.html"
+EVENT = "tournaments/desk/event_form.html"
+
+
+@for_account
+def tournament_new(request: HttpRequest) -> HttpResponse:
+    today = today_in(settings.TIME_ZONE, timezone.now())
+    initial = {"starts_on": today, "ends_on": today, "time_zone": settings.TIME_ZONE}
+    form = TournamentForm(request.POST or None, initial=initial)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        owner = require_account(visitor(request))
+        try:
+            made = tournament_create(spec=form.spec(), owner_id=owner.pk, act=staff_act(request))
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            return redirect("tournament_desk", made.slug)
+    return render(request, TOURNAMENT, {"form": form}, status=status)
+
+
+@for_tournament(MANAGE)
+def tournament_settings(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
+    form = TournamentForm(request.POST or None, initial=TournamentForm.initial_of(tournament))
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            tournament_change(tournament_id=tournament.pk, spec=form.spec(), act=staff_act(request))
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournament_desk", tournament.slug)
+    return render(request, TOURNAMENT, {"form": form, **frame(request, tournament)}, status=status)
+
+
+@for_tournament(MANAGE)
+def event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
+    form = EventForm(request.POST or None, initial={"length": 7, "rule_set": "club"})
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            made = event_create(
+                tournament_id=tournament.pk, spec=form.spec(), act=staff_act(request)
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            return redirect("event_entries_edit", tournament.slug, made.slug)
+    return render(request, EVENT, {"form": form, **frame(request, tournament)}, status=status)
+
+
+@for_event(MANAGE)
+def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
+    form = EventForm(request.POST or None, initial=EventForm.initial_of(event))
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        seen = form.cleaned_data["version"]
+        try:
+            event_change(
+                event_id=event.pk, spec=form.spec(), act=staff_act(request), seen_version=seen
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("event_desk", event.tournament.slug, event.slug)
+    return render(request, EVENT, _settings_context(request, form, event, status), status=status)
+
+
+def _settings_context(
+    request: HttpRequest, form: EventForm, event: "Event", status: int
+) -> dict[str, object]:
+    """After a conflict the page shows how it stands beside what was typed."""
+    now = access_event_by_id(event.pk)
+    context = {"form": form, **frame(request, now.tournament, now)}
+    if status == 409:
+        shown = EventForm(initial=EventForm.initial_of(now))
+        context["newer"] = [(field.label, field.initial) for field in shown.visible_fields()]
+    return context

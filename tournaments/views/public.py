@@ -1,0 +1,110 @@
+"""The pages that everybody may read.
+
+For a visitor without a session they are the same bytes for everybody: no session, no form token, no
+cookie. An event's page says to which version of the event it belongs, so that it can be answered
+from memory until the event changes.
+"""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language
+from django.views.decorators.http import condition, require_safe
+
+from matches.live import cacheable
+from tournaments.fragments import EVENT_FRAGMENTS, bracket_context, standings_context
+from tournaments.models import Event
+from tournaments.selectors import public
+from tournaments.selectors.access import access_event, access_tournament
+from tournaments.web import is_personal
+
+YEAR = 365 * 24 * 3600
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    asked = request.GET.get("page", "1")
+    page = int(asked) if asked.isascii() and asked.isdigit() and 1 <= len(asked) <= 4 else 1
+    found = public.home(at=timezone.now(), page=max(page, 1))
+    return render(request, "tournaments/home.html", {"home": found, "page": page})
+
+
+@require_safe
+def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
+    one = access_tournament(tournament)
+    cards = public.event_cards(one)
+    return render(request, "tournaments/tournament.html", {"tournament": one, "cards": cards})
+
+
+@require_safe
+def event_page(request: HttpRequest, tournament: str, event: str, tab: str) -> HttpResponse:
+    """One tab of an event: a fragment in its frame."""
+    one = access_event(tournament, event)
+    template, fragment_context, _public = EVENT_FRAGMENTS[tab]
+    context = {
+        **fragment_context(one),
+        "tab": tab,
+        "fragment_template": template,
+        "lengths": public.lengths_text(one),
+    }
+    return _keep(request, render(request, "tournaments/event/page.html", context), one)
+
+
+@require_safe
+def event_sheet(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
+    """All results on paper, with a line for the director's signature."""
+    one = access_event(tournament, event)
+    context = {
+        **bracket_context(one),
+        **standings_context(one),
+        "lengths": public.lengths_text(one),
+    }
+    return _keep(request, render(request, "tournaments/event/sheet.html", context), one)
+
+
+def _fragment_etag(request: HttpRequest, tournament: str, event: str, fragment: str) -> str:
+    version = access_event(tournament, event).version
+    return f'"{version}-{fragment}-{get_language()}"'
+
+
+@require_safe
+@condition(etag_func=_fragment_etag)
+def event_fragment(
+    request: HttpRequest, tournament: str, event: str, fragment: str
+) -> HttpResponse:
+    """What a live page asks for again and again when it has no stream."""
+    if fragment not in EVENT_FRAGMENTS or not EVENT_FRAGMENTS[fragment][2]:
+        raise Http404
+    template, context, _public = EVENT_FRAGMENTS[fragment]
+    return HttpResponse(render_to_string(template, context(access_event(tournament, event))))
+
+
+@require_safe
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of the pages; a link, since public pages carry no form token."""
+    back = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(
+        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        back = "/"
+    response = redirect(back)
+    chosen = request.GET.get("lang", "")
+    if chosen in dict(settings.LANGUAGES) and check_for_language(chosen):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            chosen,
+            max_age=YEAR,
+            secure=settings.SECURE,
+            samesite="Lax",
+        )
+    return response
+
+
+def _keep(request: HttpRequest, response: HttpResponse, event: Event) -> HttpResponse:
+    """Name the topic of the page, unless it was made for one visitor."""
+    if not is_personal(request):
+        cacheable(response, "event", event.pk, str(event.version))
+    return response
