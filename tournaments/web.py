@@ -20,6 +20,12 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
 
 
+def public_link(request: HttpRequest, path: str) -> str:
+    """The address that people use from outside, for links that leave the page."""
+    public: str = settings.PUBLIC_URL
+    return f"{public}{path}" if public else request.build_absolute_uri(path)
+
+
 def is_personal(request: HttpRequest) -> bool:
     """Whether the visitor brought a session or messages, so that the page is made for one.
 

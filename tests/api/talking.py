@@ -6,10 +6,10 @@ from typing import Any
 from rest_framework.test import APIClient
 
 from players.models import User
+from players.services.tokens import token_create
 from tests.builders import make_user
 from tournaments.models import Pass, Staff, Tournament
 from tournaments.services.passes import pass_token
-from tournaments.services.tokens import token_create
 
 V1 = "/api/v1"
 
@@ -45,7 +45,7 @@ def visitor() -> Talker:
 
 
 def staff(user: User) -> Talker:
-    return Talker(f"Token {token_create(user)}")
+    return Talker(f"Token {token_create(user=user)}")
 
 
 def member(tournament: Tournament, role: str) -> Talker:

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.api.talking import V1, Talker, staff, visitor
+from tests.api.talking import V1, Talker, staff
 from tests.builders import make_tournament, make_user
 
 pytestmark = pytest.mark.django_db
@@ -27,17 +27,19 @@ def test_a_session_writes_with_the_csrf_token_only() -> None:
     assert (allowed.status_code, allowed.json()["venue"]) == (200, "Hall 2")
 
 
-def test_user_name_and_password_make_a_token_that_works_until_it_is_revoked() -> None:
-    make_user()
-    login = {"username": "dana", "password": "backgammon-at-night"}
-    made = visitor().post("/tokens/", login)
+def test_tokens_are_made_listed_and_revoked() -> None:
+    director = staff(make_user())
+    made = director.post("/tokens/")
     assert made.status_code == 201
     assert made.data["token"].startswith("cr_")
     assert "no-store" in made["Cache-Control"]
-    director = Talker(f"Token {made.data['token']}")
-    assert director.get("/tournaments/").status_code == 200
-    assert director.send("DELETE", "/tokens/mine/").status_code == 204
-    assert director.get("/tournaments/").status_code == 401
+    other = Talker(f"Token {made.data['token']}")
+    keys = [token["key"] for token in other.get("/tokens/").data["tokens"]]
+    assert len(keys) == 2
+    (own,) = [key for key in keys if made.data["token"].startswith(key)]
+    assert director.send("DELETE", f"/tokens/{own}/").status_code == 204
+    assert other.get("/tournaments/").status_code == 401
+    assert director.send("DELETE", f"/tokens/{own}/").data["code"] == "no_such_token"
 
 
 def test_somebody_invited_joins_by_the_link_and_a_role_can_be_taken_away() -> None:

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +17,7 @@ from tournaments.qr import qr_svg
 from tournaments.selectors.access import MANAGE, access_tournament, require
 from tournaments.selectors.passes import CardHolder, card_holder, card_holders
 from tournaments.services.passes import pass_renew, pass_token
-from tournaments.web import staff_act
+from tournaments.web import public_link, staff_act
 
 
 class PrintedCard(NamedTuple):
@@ -65,7 +64,5 @@ def _managed(request: HttpRequest, slug: str) -> Tournament:
 
 
 def _printed(request: HttpRequest, holder: CardHolder) -> PrintedCard:
-    path = reverse("pass_open", args=[pass_token(holder.one)])
-    public: str = settings.PUBLIC_URL
-    link = f"{public}{path}" if public else request.build_absolute_uri(path)
+    link = public_link(request, reverse("pass_open", args=[pass_token(holder.one)]))
     return PrintedCard(holder, link, qr_svg(link))

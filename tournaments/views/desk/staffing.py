@@ -15,7 +15,7 @@ from tournaments.selectors.access import OWN
 from tournaments.selectors.staffed import staff_of
 from tournaments.services.staffing import staff_invite, staff_remove
 from tournaments.views.desk.doors import for_tournament, frame
-from tournaments.web import staff_act
+from tournaments.web import public_link, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -35,7 +35,7 @@ def tournament_staff(request: HttpRequest, tournament: "Tournament") -> HttpResp
             )
         except DomainError as error:
             return _page(request, tournament, form, status=refuse(form, error))
-        link = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
+        link = public_link(request, reverse("join", args=[token])) if token else ""
         messages.success(request, _("Saved.") if link else _("They may log in and start."))
         form, status = InviteForm(), 200
     return _page(request, tournament, form, link=link, status=status)
