@@ -45,7 +45,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response:
             return _of_framework(error)
         case _:
             logger.error("the API failed at %s", context["request"].path, exc_info=error)
-            message = _("Something went wrong here. Nothing was changed; try again in a moment.")
+            message = _("Something went wrong here. Look at where things stand, then try again.")
             return _answer(500, "internal", message)
 
 

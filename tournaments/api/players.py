@@ -15,7 +15,7 @@ from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse
 from tournaments.api.results import ReportOutput
 from tournaments.api.schema import PLAYER, operation
-from tournaments.api.versions import Body, answer, seen_version_if_sent, showing_newer
+from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event, Pass
 from tournaments.selectors.cards import CardEvent, CardMatch, card
 from tournaments.selectors.passes import own_match
@@ -146,7 +146,7 @@ class MyReportView(ApiView):
         "decides the match, another one is a dispute. Sending the same again changes nothing.",
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         data = parse(ScoreInput, request)
 
         def change(mine: CardMatch) -> Match:
@@ -187,7 +187,7 @@ class MyConfirmView(ApiView):
         },
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         report_id = parse(ReportInput, request)["report"]
 
         def change(mine: CardMatch) -> Match:
@@ -221,7 +221,7 @@ class MyDisputeView(ApiView):
         },
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         report_id = parse(ReportInput, request)["report"]
 
         def change(mine: CardMatch) -> Match:
