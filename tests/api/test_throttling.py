@@ -1,6 +1,7 @@
 """Who asks too often waits; players behind one address do not wait for each other."""
 
 import pytest
+from django.core.cache.backends.redis import RedisCache
 
 from tests.api.talking import Talker, player, visitor
 from tests.builders import make_running_event
@@ -35,3 +36,9 @@ def test_a_header_does_not_make_somebody_else_of_a_visitor(monkeypatch: pytest.M
         visitor().get("/tournaments/", X_Forwarded_For=f"10.0.0.{n}").status_code for n in range(2)
     ]
     assert forged == [200, 429]
+
+
+def test_the_api_answers_while_the_cache_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = RedisCache("redis://127.0.0.1:1", {})  # nothing listens there
+    monkeypatch.setattr(throttles.VisitorThrottle, "cache", away)
+    assert visitor().get("/tournaments/").status_code == 200
