@@ -51,12 +51,8 @@ def test_a_field_inside_a_list_is_named_by_its_path(director: Talker) -> None:
 
 @pytest.mark.parametrize("body", ["{", "[" * 100_000, '{"tables": NaN}', "\udcff"])
 def test_what_is_not_json_is_unreadable(director: Talker, body: str) -> None:
-    sent = director.client.generic(
-        "POST",
-        f"{V1}/tournaments/",
-        body.encode("utf-8", "surrogateescape"),
-        content_type="application/json",
-    )
+    raw = body.encode("utf-8", "surrogateescape")
+    sent = director.client.post(f"{V1}/tournaments/", raw, content_type="application/json")
     error(sent, 400, "unreadable")
 
 
