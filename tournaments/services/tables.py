@@ -5,9 +5,10 @@ All functions expect the event locked; tables are shared by the events of a tour
 taken by compare-and-swap.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
@@ -29,33 +30,35 @@ def needs_table(row: Fixture) -> bool:
     )
 
 
-def tables_follow(event: Event, rows: Iterable[Fixture], act: Act) -> tuple[bool, bool]:
-    """Free tables whose match is over and send waiting matches to free ones.
+def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
+    """Free tables whose match is over and send waiting matches to free ones, by the rows.
 
     Returns whether anything changed here, and whether tables are left that another event may use.
     """
-    by_id = {row.pk: row for row in rows}
-    tables = list(event.tournament.tables.all())
-    freed = [t for t in tables if t.fixture_id in by_id and not needs_table(by_id[t.fixture_id])]
+    tables = event.tournament.tables
+    over = Q(fixture__event=event) & ~Q(
+        fixture__status=Fixture.Status.READY, fixture__match__state=Match.State.OPEN
+    )
+    free = list(tables.filter(Q(fixture=None) | over).order_by("number"))
+    freed = [table.pk for table in free if table.fixture_id is not None]
     if freed:
-        Table.objects.filter(pk__in=[t.pk for t in freed]).update(fixture=None)
-    seated = {t.fixture_id for t in tables} - {t.fixture_id for t in freed}
-    free = sorted((t for t in tables if t.fixture_id is None or t in freed), key=_by_number)
-    waiting = [row for row in by_id.values() if needs_table(row) and row.pk not in seated]
+        Table.objects.filter(pk__in=freed).update(fixture=None)
     calls = []
-    for row, table in zip(sorted(waiting, key=_by_urgency), free, strict=False):
+    for row, table in zip(_waiting(event, len(free)), free, strict=False):
         if _take(table, row):
             calls.append(_call(event, row, table, act))
     LogEntry.objects.bulk_create(calls)
     return bool(freed or calls), bool(freed) and len(free) > len(calls)
 
 
-def _by_number(table: Table) -> int:
-    return table.number
-
-
-def _by_urgency(row: Fixture) -> tuple[object, ...]:
-    return (row.ready_at, row.stage_id, row.round, row.number)
+def _waiting(event: Event, count: int) -> Sequence[Fixture]:
+    """The first in the queue for a table."""
+    if not count:
+        return ()
+    to_play = event.fixtures.filter(
+        status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
+    )
+    return to_play.order_by("ready_at", "stage_id", "round", "number")[:count]
 
 
 def _take(table: Table, row: Fixture) -> bool:
