@@ -7,7 +7,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 # Private links carry their secret in the path, signed streams and set-up links likewise.
-SECRET = re.compile(r"(/(?:p|setup|join)/|[?&](?:token|key|pass)=|(?:Token|Pass) )[^\s/&?\"']+")
+# An address may stand in the query of another one, where its slashes are written %2F.
+_SLASH = r"(?:/|%2[Ff])"
+SECRET = re.compile(
+    rf"({_SLASH}(?:p|setup|join){_SLASH}|[?&](?:token|key|pass)=|(?:Token|Pass) )"
+    rf"(?:(?!{_SLASH})[^\s&?\"'])+"
+)
 
 
 def hide(value: Any) -> Any:

@@ -6,6 +6,6 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects the signals)
-        from tournaments.live import register_sources
+        from tournaments.fragments import register_sources
 
         register_sources()

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -18,8 +17,6 @@ from config.errors import ConflictError
 from matches.models import RequestKey
 
 KEPT = timedelta(days=7)  # a phone that comes back later than that must look first
-PRUNED = "request_keys.pruned"
-PRUNE_EVERY = 3600  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,5 @@ def run_once(
 
 
 def prune_request_keys(at: datetime) -> None:
-    """Forget keys older than a week. Safe to call at any time: it looks once an hour at most."""
-    if cache.add(PRUNED, at, PRUNE_EVERY):
-        RequestKey.objects.filter(created_at__lt=at - KEPT).delete()
+    """Forget the keys that are older than a week."""
+    RequestKey.objects.filter(created_at__lt=at - KEPT).delete()

@@ -4,6 +4,7 @@
 const floor = document.querySelector("[data-floor]");
 const find = document.querySelector("[data-find]");
 const input = find.querySelector("input");
+const unfolded = new Set(); // the ids of the lists that only the search has opened
 const minutes = new Intl.NumberFormat(document.documentElement.lang, {
   style: "unit",
   unit: "minute",
@@ -23,16 +24,12 @@ function showFound() {
     const text = line.textContent.toLowerCase();
     line.hidden = !words.every((word) => text.includes(word));
   }
+  for (const list of floor.querySelectorAll("details")) {
+    if (words.length && !list.open) unfolded.add(list.id);
+    if (words.length) list.open = true;
+    else if (unfolded.delete(list.id)) list.open = false;
+  }
 }
-
-function refresh() {
-  watch.disconnect();
-  tellAges();
-  showFound();
-  watch.observe(floor, { childList: true, subtree: true });
-}
-
-const watch = new MutationObserver(refresh);
 
 find.hidden = false;
 input.addEventListener("input", showFound);
@@ -51,5 +48,9 @@ document.addEventListener("keydown", (event) => {
     input.focus();
   }
 });
-setInterval(refresh, 15000);
-refresh();
+floor.addEventListener("live:shown", () => {
+  tellAges();
+  showFound();
+});
+setInterval(tellAges, 15000);
+tellAges();

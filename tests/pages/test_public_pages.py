@@ -19,7 +19,7 @@ from tests.builders import (
     make_user,
 )
 from tests.pages.reading import page, words
-from tournaments.live import EVENT_FRAGMENTS
+from tournaments.fragments import EVENT_FRAGMENTS
 from tournaments.services.drawing import event_draft
 
 pytestmark = pytest.mark.django_db

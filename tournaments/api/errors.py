@@ -59,7 +59,8 @@ def _of_framework(error: exceptions.APIException) -> Response:
             said = text % {"fields": ", ".join(fields)}
             return _answer(status, "invalid_input", said, {"fields": fields})
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
-            response = _answer(status, "not_authenticated", message)
+            # The framework turns 401 into 403 where a view names no scheme, as log-in does.
+            response = _answer(401, "not_authenticated", message)
             response["WWW-Authenticate"] = getattr(error, "auth_header", "Token")
             return response
         case exceptions.Throttled():

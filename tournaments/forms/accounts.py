@@ -32,6 +32,14 @@ def _password(label: Any, complete: str, **more: Any) -> forms.CharField:
     return forms.CharField(label=label, widget=widget, strip=False, max_length=200, **more)
 
 
+def _new_password(label: Any) -> forms.CharField:
+    return _password(
+        label,
+        "new-password",
+        help_text=_("8 characters at least; long and unusual beats short and odd."),
+    )
+
+
 def _username() -> forms.CharField:
     attrs = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
     return forms.CharField(
@@ -54,11 +62,7 @@ class LoginForm(ServiceForm):
 
 
 class NewPasswordForm(ServiceForm):
-    password = _password(
-        _("Password"),
-        "new-password",
-        help_text=_("8 characters at least; long and unusual beats short and odd."),
-    )
+    password = _new_password(_("Password"))
     again = _password(_("The same password again"), "new-password")
 
     def clean_again(self) -> str:
@@ -79,4 +83,5 @@ class SetupForm(JoinForm):
 
 class PasswordForm(NewPasswordForm):
     old = _password(_("Present password"), "current-password")
+    password = _new_password(_("New password"))
     field_order = ["old", "password", "again"]

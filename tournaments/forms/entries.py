@@ -1,13 +1,16 @@
 """Forms for entries: one by hand, or the source of a list."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import RegexValidator
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from players.entrylists import same_person_key
 from players.services.people import PersonFacts
 from tournaments.forms.refusals import plain_text
 from tournaments.services.entries import NewEntry
@@ -26,6 +29,29 @@ class EntryForm(forms.Form):
 
     def entry(self) -> NewEntry:
         return new_entry(self.cleaned_data)
+
+
+class AddForm(EntryForm):
+    """One more by hand. Asks back when somebody of that name is among the `known` already."""
+
+    another = forms.BooleanField(
+        label=_("This is somebody else with the same name"), required=False
+    )
+
+    def __init__(self, data: QueryDict | None = None, known: Collection[str] = ()) -> None:
+        super().__init__(data)
+        if data is None or same_person_key(data.get("name", "")) not in known:
+            del self.fields["another"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if "another" in self.fields and not data.get("another"):
+            raise forms.ValidationError(
+                _("%(name)s is entered already. Tick the box if this is somebody else."),
+                code="already_entered",
+                params={"name": data.get("name", "")},
+            )
+        return data
 
 
 class EntryChangeForm(EntryForm):

@@ -12,7 +12,7 @@ from tournaments.rulesets.presets import CLUB
 from tournaments.services.setting_up import EventSpec, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
-RULE_SETS = [(CLUB.code, _("Club: both may report, silence confirms"))]
+RULE_SETS = [(CLUB.code, _("Club"))]
 # The rounds with a length of their own, counted from the final.
 FROM_FINAL = {1: "final_length", 2: "semi_length", 3: "quarter_length"}
 

@@ -1,3 +1,5 @@
+"""Addresses of the desk: everything that staff do."""
+
 from django.urls import path
 
 from tournaments.views.desk import (

@@ -4,9 +4,13 @@ The link itself shows nothing: it puts the pass into the session and sends the p
 without the secret, so that no page that is looked at, bookmarked or left has it in its address.
 """
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -37,8 +41,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         response = _open(request, token)
     except (NotAllowedError, TooManyError) as error:
-        context = {"error": error}
-        response = render(request, "tournaments/card/no_link.html", context, status=error.status)
+        response = _no_card(request, error)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -55,23 +58,40 @@ def _open(request: HttpRequest, token: str) -> HttpResponse:
     request.session.cycle_key()
     request.session[HELD] = [*others, [one.pk, one.epoch]][-HELD_AT_MOST:]
     request.session.set_expiry(HELD_SECONDS)
-    return HttpResponse(status=303, headers={"Location": redirect("card", one.pk).url})
+    return HttpResponse(status=303, headers={"Location": reverse("card", args=[one.pk])})
 
 
-@never_cache
+def _no_card(request: HttpRequest, error: DomainError) -> HttpResponse:
+    return render(request, "tournaments/card/no_card.html", {"error": error}, status=error.status)
+
+
+def of_holder(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For the pages of one card: hands the view the pass if this phone holds it."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, pass_id: int, **more: int) -> HttpResponse:
+        try:
+            one = held_pass(request.session.get(HELD, []), pass_id)
+        except NotAllowedError as error:
+            return _no_card(request, error)
+        return view(request, one, **more)
+
+    return guarded
+
+
+@of_holder
 @require_safe
-def show_card(request: HttpRequest, pass_id: int) -> HttpResponse:
-    one = _pass(request, pass_id)
+def show_card(request: HttpRequest, one: Pass) -> HttpResponse:
     version = _version(one)  # before the content: what is older than it says is mended at once
     context = {"pass": one, "version": version, "events": card(one)}
     return render(request, "tournaments/card/card.html", context)
 
 
-@never_cache
+@of_holder
 @require_safe
-def card_fragment(request: HttpRequest, pass_id: int) -> HttpResponse:
+def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
     """The card alone, for phones that cannot keep a stream open."""
-    one = _pass(request, pass_id)
     etag = f'"{_version(one)}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
@@ -81,10 +101,9 @@ def card_fragment(request: HttpRequest, pass_id: int) -> HttpResponse:
     return response
 
 
-@never_cache
+@of_holder
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, pass_id: int, match_id: int) -> HttpResponse:
-    one = _pass(request, pass_id)
+def report(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     match = own_match(one, match_id)
     form = ReportForm(request.POST if request.method == "POST" else None, match=match)
     status = 200
@@ -108,11 +127,10 @@ def report(request: HttpRequest, pass_id: int, match_id: int) -> HttpResponse:
     return render(request, "tournaments/card/report.html", context, status=status)
 
 
-@never_cache
+@of_holder
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, pass_id: int, match_id: int) -> HttpResponse:
+def answer(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     """Confirm the opponent's report, or say that it is not right."""
-    one = _pass(request, pass_id)
     match = own_match(one, match_id)
     error: DomainError | None = None
     if request.method == "POST":
@@ -143,10 +161,6 @@ def _answered(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
 def _done(request: HttpRequest, one: Pass, thanks: str) -> HttpResponse:
     messages.success(request, thanks)
     return redirect("card", one.pk)
-
-
-def _pass(request: HttpRequest, pass_id: int) -> Pass:
-    return held_pass(request.session.get(HELD, []), pass_id)
 
 
 def _act(one: Pass) -> Act:

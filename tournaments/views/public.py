@@ -14,7 +14,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.live import EVENT_FRAGMENTS, bracket_context, standings_context
+from matches.live import cacheable
+from tournaments.fragments import EVENT_FRAGMENTS, bracket_context, standings_context
 from tournaments.models import Event
 from tournaments.selectors import public
 from tournaments.selectors.access import access_event, access_tournament
@@ -105,5 +106,5 @@ def language(request: HttpRequest) -> HttpResponse:
 def _keep(request: HttpRequest, response: HttpResponse, event: Event) -> HttpResponse:
     """Name the topic of the page, unless it was made for one visitor."""
     if not is_personal(request):
-        response["X-Live-Topic"] = f"event:{event.pk}:{event.version}"
+        cacheable(response, "event", event.pk, str(event.version))
     return response

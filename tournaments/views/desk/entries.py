@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 
 from config.errors import DomainError, InvalidError
-from tournaments.forms.entries import EntryChangeForm, EntryForm, ListForm
+from tournaments.forms.entries import AddForm, EntryChangeForm, ListForm
 from tournaments.forms.previews import (
     Preview,
     confirmed_list,
@@ -72,7 +72,7 @@ def _confirm(request: HttpRequest, event: "Event") -> HttpResponse:
 
 
 def _add(request: HttpRequest, event: "Event") -> HttpResponse:
-    form = EntryForm(request.POST)
+    form = AddForm(request.POST, entered_names(event))
     status = 400
     if form.is_valid():
         one = form.entry()
@@ -141,7 +141,7 @@ def _page(
     event: "Event",
     *,
     form: ListForm | None = None,
-    one: EntryForm | None = None,
+    one: AddForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     now = access_event_by_id(event.pk)
@@ -149,7 +149,7 @@ def _page(
         **frame(request, now.tournament, now),
         "entries": entries_of(now),
         "form": form or ListForm(),
-        "one": one or EntryForm(),
+        "one": one or AddForm(),
         "open": now.state == "entries",
     }
     return render(request, "tournaments/desk/entries.html", context, status=status)

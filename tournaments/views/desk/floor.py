@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 
-from tournaments.live import results_context
+from tournaments.fragments import results_context
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
@@ -32,6 +34,9 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
 @for_event(SCORE)
 def event_desk_fragment(request: HttpRequest, event: "Event") -> HttpResponse:
     """The live part alone, for readers whose stream does not come through."""
+    etag = f'"{event.version}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
     response = render(request, "tournaments/desk/_floor.html", results_context(event))
-    response["ETag"] = f'"{event.version}"'
+    response["ETag"] = etag
     return response

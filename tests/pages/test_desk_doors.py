@@ -1,0 +1,96 @@
+"""Who may open which page of the desk."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import Stage, make_running_event
+from tests.pages.desk import login, make_cast
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+# The page, how many more arguments, and the least role that may open it.
+TOURNAMENT_PAGES = {
+    "tournament_desk": "scorer",
+    "tournament_log": "scorer",
+    "tournament_settings": "director",
+    "event_new": "director",
+    "tournament_staff": "owner",
+}
+EVENT_PAGES = {
+    "event_desk": "scorer",
+    "event_desk_fragment": "scorer",
+    "event_log": "scorer",
+    "fixture": "scorer",
+    "event_settings": "director",
+    "event_entries_edit": "director",
+    "entry_edit": "director",
+    "event_draft": "director",
+}
+MAY = {
+    "dana": {"scorer", "director", "owner"},
+    "dina": {"scorer", "director"},
+    "sam": {"scorer"},
+    "otto": set(),
+}
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_running_event("ABCD", tournament=make_cast())
+
+
+def _address(event: Event, page: str) -> str:
+    args: list[object] = [event.tournament.slug]
+    if page in EVENT_PAGES:
+        args.append(event.slug)
+    if page == "fixture":
+        args.append("M1.1")
+    if page == "entry_edit":
+        entry = Stage(event).fixture("M1.1").entry_1
+        assert entry is not None
+        args.append(entry.pk)
+    return reverse(page, args=args)
+
+
+@pytest.mark.parametrize("page", [*TOURNAMENT_PAGES, *EVENT_PAGES])
+def test_each_page_opens_for_those_who_may_and_for_nobody_else(event: Event, page: str) -> None:
+    needed = {**TOURNAMENT_PAGES, **EVENT_PAGES}[page]
+    for name, roles in MAY.items():
+        expected = 200 if needed in roles else 403
+        assert login(name).get(_address(event, page)).status_code == expected, name
+
+
+@pytest.mark.parametrize("page", [*TOURNAMENT_PAGES, *EVENT_PAGES])
+def test_whoever_is_not_logged_in_logs_in_and_comes_back(event: Event, page: str) -> None:
+    address = _address(event, page)
+    for response in (Client().get(address), Client().post(address)):
+        assert response.status_code == 302
+        assert response.headers["Location"] == f"{reverse('login')}?next={address}"
+
+
+@pytest.mark.parametrize("page", [*TOURNAMENT_PAGES, *EVENT_PAGES])
+def test_a_stranger_can_post_nothing(event: Event, page: str) -> None:
+    assert login("otto").post(_address(event, page), {"winner": 1}).status_code == 403
+
+
+def test_everybody_with_an_account_may_start_a_tournament(event: Event) -> None:
+    client = login("otto")
+    assert client.get(reverse("desk")).status_code == 200
+    assert client.get(reverse("tournament_new")).status_code == 200
+    assert Client().get(reverse("desk")).status_code == 302
+
+
+def test_the_desk_is_never_cached(event: Event) -> None:
+    response = login("sam").get(_address(event, "event_desk"))
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_pages_of_what_does_not_exist_are_not_found(event: Event) -> None:
+    client = login("dana")
+    slug = event.tournament.slug
+    assert client.get(reverse("tournament_desk", args=["nowhere"])).status_code == 404
+    assert client.get(reverse("event_desk", args=[slug, "nothing"])).status_code == 404
+    assert client.get(reverse("fixture", args=[slug, event.slug, "M9.9"])).status_code == 404
+    assert client.get(reverse("entry_edit", args=[slug, event.slug, 999_999])).status_code == 404

@@ -1,0 +1,124 @@
+"""New tournaments and events, and their settings, as a director types them."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import by_director, enter, make_event
+from tests.pages.desk import Desk, login, make_cast, text
+from tournaments.models import Event, Tournament
+from tournaments.services.drawing import event_draft
+
+pytestmark = pytest.mark.django_db
+
+TOURNAMENT = {
+    "name": "Odesa Cup",
+    "starts_on": "2026-12-05",
+    "ends_on": "2026-12-06",
+    "time_zone": "Europe/Kyiv",
+}
+EVENT: dict[str, Any] = {"name": "Masters", "length": "9", "rule_set": "club"}
+
+
+def test_three_answers_make_a_tournament_of_which_one_is_the_owner() -> None:
+    make_cast()
+    client = login("otto")
+    response = client.post(reverse("tournament_new"), TOURNAMENT)
+    made = Tournament.objects.get(name="Odesa Cup")
+    assert response.headers["Location"] == reverse("tournament_desk", args=[made.slug])
+    assert (made.starts_on, made.ends_on) == (date(2026, 12, 5), date(2026, 12, 6))
+    assert client.get(reverse("tournament_staff", args=[made.slug])).status_code == 200
+
+
+def test_a_last_day_before_the_first_is_refused_and_everything_typed_stays() -> None:
+    make_cast()
+    response = login("dana").post(
+        reverse("tournament_new"), {**TOURNAMENT, "ends_on": "2026-12-04", "venue": "The cellar"}
+    )
+    assert response.status_code == 400
+    page = response.content.decode()
+    assert "The last day is before the first." in page
+    assert 'value="The cellar"' in page
+    assert 'value="2026-12-04"' in page
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"name": ""},
+        {"name": "  "},
+        {"name": "Open\x07"},
+        {"name": "x" * 101},
+        {"starts_on": "yesterday"},
+        {"time_zone": "Kyiv"},
+        {"tables": "-1"},
+        {"tables": "501"},
+    ],
+)
+def test_a_tournament_that_cannot_be_is_refused(bad: dict[str, str]) -> None:
+    make_cast()
+    response = login("dana").post(reverse("tournament_new"), {**TOURNAMENT, **bad})
+    assert response.status_code == 400
+    assert Tournament.objects.count() == 1
+
+
+def test_names_that_are_words_of_the_address_get_a_number() -> None:
+    tournament = make_cast()
+    client = login("dana")
+    client.post(reverse("event_new", args=[tournament.slug]), {**EVENT, "name": "Settings"})
+    event = Event.objects.get(name="Settings")
+    address = reverse("event_desk", args=[tournament.slug, event.slug])
+    assert "Next step" in client.get(address).content.decode()
+
+
+def test_an_even_length_is_explained_and_allowed_only_expressly() -> None:
+    address = reverse("event_new", args=[make_cast().slug])
+    client = login("dana")
+    refused = client.post(address, {**EVENT, "length": "8"})
+    assert refused.status_code == 400
+    assert "8 is even, and match lengths are odd by custom." in refused.content.decode()
+    assert not Event.objects.exists()
+    client.post(address, {**EVENT, "length": "8", "even_lengths": "on"})
+    assert Event.objects.get().length == 8
+
+
+def test_the_last_rounds_and_the_consolation_have_lengths_of_their_own() -> None:
+    more = {"final_length": "13", "semi_length": "11", "consolation": "on"}
+    more |= {"consolation_length": "5", "confirm_minutes": "0"}
+    address = reverse("event_new", args=[make_cast().slug])
+    login("dana").post(address, {**EVENT, **more})
+    event = Event.objects.get()
+    assert event.lengths_from_final == {"1": 13, "2": 11}
+    assert event.consolation_length == 5
+    assert event.rules["confirm_minutes"] == 0
+
+
+@pytest.mark.parametrize("bad", [{"length": "0"}, {"length": "101"}, {"length": ""}, {"name": ""}])
+def test_an_event_that_cannot_be_is_refused(bad: dict[str, str]) -> None:
+    address = reverse("event_new", args=[make_cast().slug])
+    assert login("dana").post(address, {**EVENT, **bad}).status_code == 400
+    assert not Event.objects.exists()
+
+
+def test_settings_saved_from_an_old_page_show_the_newer_state_and_keep_what_was_typed() -> None:
+    desk = Desk(make_event(make_cast()))
+    old = desk.version()
+    desk.post("event_settings", **{**EVENT, "name": "Renamed meanwhile"}, version=old)
+    response = desk.post("event_settings", **{**EVENT, "name": "Mine"}, version=old)
+    assert response.status_code == 409
+    assert "Renamed meanwhile" in text(response)
+    assert 'value="Mine"' in text(response)
+    again = desk.post("event_settings", **{**EVENT, "name": "Mine"}, version=desk.version())
+    assert again.status_code == 302
+
+
+def test_settings_are_fixed_once_there_is_a_draft() -> None:
+    event = make_event(make_cast())
+    enter(event, "AB")
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    desk = Desk(event)
+    response = desk.post("event_settings", **EVENT, version=desk.version())
+    assert response.status_code == 409
+    assert "discard the draft first" in text(response)
