@@ -57,7 +57,8 @@ def complaints() -> Complaints:
 @pytest.fixture(autouse=True)
 def _no_complaints(complaints: Complaints) -> Iterator[None]:
     yield
-    assert complaints.unexpected() == []
+    found = complaints.unexpected()
+    assert not found, "\n".join(found)
 
 
 @pytest.fixture
