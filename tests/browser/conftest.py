@@ -84,9 +84,9 @@ class Hall:
     def phone(self, **options: Any) -> Phone:
         return Phone(self._context(**PHONE, **options))
 
-    def stranger(self) -> Director:
+    def stranger(self, **options: Any) -> Director:
         """Who may become the director, but is not logged in."""
-        return Director(self._context().new_page())
+        return Director(self._context(**options).new_page())
 
     def director(self, **options: Any) -> Director:
         """Logged in; the owner of what tests.builders make."""

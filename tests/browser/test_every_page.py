@@ -78,3 +78,13 @@ def test_pages_that_say_no_are_whole_too(hall: Hall, complaints: Complaints) -> 
     page = hall.public(**PHONE).context.new_page()
     for path in ("/t/no-such/", "/p/1-wrong/", "/me/1/", "/setup/wrong/", "/join/wrong/"):
         visit(page, path)
+
+
+def test_the_api_is_browsed_without_breach_of_the_security_policy(
+    hall: Hall, complaints: Complaints
+) -> None:
+    complaints.expect("/api/: 0 h1")  # its script writes the page a moment later
+    page = hall.public().context.new_page()
+    page.goto("/api/")
+    expect(page.get_by_role("heading", name="Fixtures")).to_be_visible()
+    expect(page.locator("h1")).to_have_count(1)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, expect
 
 from matches.services.deadlines import fire_due
-from tests.browser.acting import Phone, follow, press, shows
+from tests.browser.acting import PHONE, Phone, follow, press, shows
 from tests.browser.conftest import Hall
 from tests.builders import Stage, make_running_event
 from tournaments.models import Event
@@ -101,7 +101,7 @@ def test_two_who_do_not_agree_are_settled_at_the_desk(hall: Hall, event: Event) 
 
 
 def test_a_winner_alone_takes_two_taps(hall: Hall, event: Event) -> None:
-    director = hall.director(has_touch=True)
+    director = hall.director(**PHONE)
     director.goes_to(event)
     watching = hall.public().watches(event)
     winner = Stage(event).players("M1.3")[0].name
@@ -117,7 +117,7 @@ def test_a_correction_shows_what_it_would_change_before_it_does(hall: Hall, even
     for key in ("M1.1", "M1.2", "M2.1"):
         stage.win(key)
     loser = stage.players("M1.1")[1].name
-    director = hall.director()
+    director = hall.director(**PHONE)
     director.opens_match(event, "M1.1")
     director.unfolds("Correct the result")
     director.page.get_by_role("radio", name=loser).first.check()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.acting import fill, follow, is_at, press, shows
+from tests.browser.acting import PHONE, fill, follow, is_at, press, shows
 from tests.browser.conftest import Complaints, Hall
 from tests.builders import enter, make_event, make_tournament
 from tournaments.models import Event
@@ -20,7 +20,7 @@ def test_the_first_start_makes_one_account_and_ends_at_the_desk(
     hall: Hall, complaints: Complaints
 ) -> None:
     link = f"/setup/{setup_token()}/"
-    page = hall.stranger().page
+    page = hall.stranger(**PHONE).page
     page.goto(link)
     password = {"Password": "after-the-crawford-game"}
     fill(page, {"Your name": "Olena Kovalenko", "User name": "olena", **password})
@@ -42,7 +42,7 @@ def test_the_first_start_makes_one_account_and_ends_at_the_desk(
 
 
 def test_a_tournament_and_an_event_are_made_and_entered_from_a_file(hall: Hall) -> None:
-    director = hall.director()
+    director = hall.director(**PHONE)
     page = director.page
     page.goto("/desk/")
     director.creates_tournament(
