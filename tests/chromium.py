@@ -12,6 +12,18 @@ HELP = (
     "Without a browser: python -m tests --quick"
 )
 
+# A container has neither chromium's sandbox nor its shared memory; and nothing calls home.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
 
 def find() -> str | None:
     """The executable: $CHROMIUM, or the first known name on the PATH."""
