@@ -67,6 +67,7 @@ class Live {
     try {
       // "no-cache" lets the browser ask with the ETag of what it has.
       const response = await fetch(this.element.dataset.poll, { cache: "no-cache" });
+      if (!this.source) this.tell("polling"); // again, after a time without network
       const etag = response.headers.get("ETag") ?? "";
       if (!response.ok || (etag && etag === this.etag)) return response.ok;
       this.etag = etag;

@@ -54,3 +54,19 @@ def test_a_page_without_its_stream_polls(
     board.scores[1] = "1-0"
     page.clock.fast_forward("00:16")
     expect(page.locator("#score b")).to_have_text("1-0")
+
+
+def test_a_polling_page_tells_when_the_network_is_gone_and_back(
+    asgi_server: RunningServer, page: Page, board: Board, complaints: Complaints
+) -> None:
+    complaints.expect("404 (Not Found)")
+    complaints.expect("net::ERR_FAILED")
+    page.clock.install()
+    page.goto(f"{asgi_server.url}/?lost")
+    expect(page.locator("[data-live-state=polling]")).to_be_visible()
+    page.route("**/*", lambda route: route.abort())
+    page.clock.fast_forward("00:16")
+    expect(page.locator("[data-live-state=connecting]")).to_be_visible()
+    page.unroute("**/*")
+    page.clock.fast_forward("00:16")
+    expect(page.locator("[data-live-state=polling]")).to_be_visible()
