@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGE = "chromium"
@@ -23,6 +24,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 def find() -> str | None:

@@ -2,18 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tournaments.models import Event, Pass
 from tournaments.services.passes import pass_token
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "is_mobile": True,
-    "has_touch": True,
-}
 
 
 def fill(page: Page, answers: dict[str, str]) -> None:

@@ -13,11 +13,14 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError, expect
 
 from players.models import User
-from tests.browser.acting import PHONE, Director, Phone, Public
-from tests.builders import make_user
+from tests.browser.acting import Director, Phone, Public
+from tests.builders import make_running_event, make_user
+from tests.chromium import PHONE
 from tests.conftest import RunningServer
+from tournaments.models import Event
 
 WATCH = Path(__file__).with_name("watch.js")
+NAMES = ["Anna", "Boris", "Clara", "David", "Elena", "Farid", "Greta", "Hasan"]
 NewContext = Callable[..., BrowserContext]
 
 expect.set_options(timeout=15_000)  # a limit for a machine that is busy, not a promise
@@ -104,3 +107,9 @@ class Hall:
 @pytest.fixture
 def hall(asgi_server: RunningServer, new_context: NewContext) -> Hall:
     return Hall(asgi_server.url, new_context)
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Event:
+    """Drawn and published: eight to play from the quarter-finals on."""
+    return make_running_event(NAMES, consolation_length=5)

@@ -13,14 +13,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import chromium
+from tests.chromium import DESKTOP, PHONE
 from tests.processes.running import ROOT, serving
 
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "is_mobile": True,
-    "has_touch": True,
-}
 EVENT = "demo/main/"
 
 

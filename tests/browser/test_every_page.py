@@ -1,4 +1,4 @@
-"""Every page on a phone and on a large screen, in every language; watch.js looks at each.
+"""Every page on a phone and on a large screen, in the longer languages; watch.js looks at each.
 
 It sees that a page has one h1, a title and a language, that every field has a label, that nothing
 is wider than the screen, and that a finger can hit the buttons.
@@ -11,19 +11,17 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import PHONE
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.tour import pages, pages_before_the_draw
 from tests.builders import make_user
+from tests.chromium import DESKTOP, PHONE
 from tournaments.models import Event, Fixture, Pass
 from tournaments.services.demo import demo_load
 from tournaments.services.passes import pass_token
 
 pytestmark = pytest.mark.browser
 
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 SCREENS: dict[str, dict[str, Any]] = {
-    "phone in English": {**PHONE, "locale": "en"},
     "phone in Ukrainian": {**PHONE, "locale": "uk"},
     "dark desktop in Russian": {**DESKTOP, "locale": "ru", "color_scheme": "dark"},
 }

@@ -4,16 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.acting import follow, shows
-from tests.browser.conftest import Hall
-from tests.builders import Stage, make_running_event
+from tests.browser.conftest import NAMES, Hall
+from tests.builders import Stage
+from tournaments.models import Event
 
 pytestmark = pytest.mark.browser
 
-NAMES = ["Anna", "Boris", "Clara", "David", "Elena", "Farid", "Greta", "Hasan"]
 
-
-def test_an_event_played_out_is_finished_on_every_page(hall: Hall) -> None:
-    event = make_running_event(NAMES, consolation_length=5)
+def test_an_event_played_out_is_finished_on_every_page(hall: Hall, event: Event) -> None:
     stage = Stage(event)
     director = hall.director()
     director.goes_to(event)
@@ -41,8 +39,7 @@ def test_an_event_played_out_is_finished_on_every_page(hall: Hall) -> None:
     shows(sheet, champion)
 
 
-def test_the_log_tells_what_was_done_in_words(hall: Hall) -> None:
-    event = make_running_event(NAMES[:4])
+def test_the_log_tells_what_was_done_in_words(hall: Hall, event: Event) -> None:
     Stage(event).win("M1.1", loser_score=2)
     one, other = (player.name for player in Stage(event).players("M1.1"))
     director = hall.director()

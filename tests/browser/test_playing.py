@@ -8,20 +8,14 @@ from django.utils import timezone
 from playwright.sync_api import Locator, expect
 
 from matches.services.deadlines import fire_due
-from tests.browser.acting import PHONE, Phone, follow, press, shows
-from tests.browser.conftest import Hall
-from tests.builders import Stage, make_running_event
+from tests.browser.acting import Phone, follow, shows
+from tests.browser.conftest import NAMES, Hall
+from tests.builders import Stage
 from tournaments.models import Event
 
 pytestmark = pytest.mark.browser
 
-NAMES = ["Anna", "Boris", "Clara", "David", "Elena", "Farid", "Greta", "Hasan"]
 PROMISE = 2.0  # seconds from a confirmed result until everybody who watches sees it
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Event:
-    return make_running_event(NAMES, consolation_length=5)
 
 
 def two_phones(hall: Hall, event: Event, key: str) -> tuple[Phone, Phone]:
@@ -98,39 +92,6 @@ def test_two_who_do_not_agree_are_settled_at_the_desk(hall: Hall, event: Event) 
     shows(director.page, f"{other} wins 7–4", "1 done")
     shows(first.page, "lost\n4–7")
     shows(second.page, "won\n7–4")
-
-
-def test_a_winner_alone_takes_two_taps(hall: Hall, event: Event) -> None:
-    director = hall.director(**PHONE)
-    director.goes_to(event)
-    watching = hall.public().watches(event)
-    winner = Stage(event).players("M1.3")[0].name
-    director.page.locator("a[href$='/M1.3/']").tap()
-    director.page.get_by_role("button", name=winner).first.tap()
-    expect(director.page.get_by_role("status").first).to_contain_text(winner)
-    expect(watching.locator("#M1\\.3 .won")).to_contain_text(winner)
-    expect(watching.locator("#M2\\.2")).to_contain_text(winner)
-
-
-def test_a_correction_shows_what_it_would_change_before_it_does(hall: Hall, event: Event) -> None:
-    stage = Stage(event)
-    for key in ("M1.1", "M1.2", "M2.1"):
-        stage.win(key)
-    loser = stage.players("M1.1")[1].name
-    director = hall.director(**PHONE)
-    director.opens_match(event, "M1.1")
-    director.unfolds("Correct the result")
-    director.page.get_by_role("radio", name=loser).first.check()
-    director.page.get_by_label("Reason").first.fill("Scores were swapped")
-    press(director.page, "See what this would change")
-    shows(director.page, "These results are taken back", "M2.1", "Scores were swapped")
-    assert stage.fixture("M2.1").winner is not None
-
-    watching = hall.public().watches(event)
-    press(director.page, "Do it and take 1 result back")
-    expect(watching.locator("#M2\\.1.playing")).to_contain_text(loser)
-    director.goes_to(event, "log")
-    shows(director.page, "Scores were swapped", "Dana Director")
 
 
 def test_a_report_that_nobody_answers_confirms_itself(hall: Hall, event: Event) -> None:

@@ -3,22 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acting import shows
-from tests.browser.conftest import Complaints, Hall
-from tests.builders import Stage, make_running_event
+from tests.browser.acting import press, shows
+from tests.browser.conftest import NAMES, Complaints, Hall
+from tests.builders import Stage
 from tournaments.models import Event
 
 pytestmark = pytest.mark.browser
 
-NAMES = ["Anna", "Boris", "Clara", "David", "Elena", "Farid", "Greta"]
 TABS = ("", "entries", "results", "standings", "draw")
 
 
-@pytest.fixture
-def event(transactional_db: None) -> Event:
-    event = make_running_event(NAMES, consolation_length=5)
+@pytest.fixture(autouse=True)
+def _one_result(event: Event) -> None:
     Stage(event).win("M1.2", loser_score=4)
-    return event
 
 
 def content(page: Page) -> str:
@@ -40,8 +37,18 @@ def test_a_player_reports_without_javascript(hall: Hall, event: Event) -> None:
     first.reports_result("I won", 6)
     second.scans_card(loser.name)
     second.confirms()
-    shows(hall.public(java_script_enabled=False).opens(event), "2 of 8 matches played")
+    shows(hall.public(java_script_enabled=False).opens(event), "2 of 10 matches played")
     assert Stage(event).fixture("M1.3").winner is not None
+
+
+def test_a_director_enters_a_score_without_javascript(hall: Hall, event: Event) -> None:
+    director = hall.director(java_script_enabled=False)
+    director.opens_match(event, "M1.3")
+    director.unfolds("With the score")
+    for name, points in zip(Stage(event).names("M1.3"), ("3", "7"), strict=True):
+        director.page.get_by_label(str(name), exact=True).fill(points)
+    press(director.page, "Enter the score")
+    shows(director.page, f"{Stage(event).names('M1.3')[1]} wins 7–3", "2 done")
 
 
 def test_a_page_whose_stream_is_blocked_asks_for_changes(

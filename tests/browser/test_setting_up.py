@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.acting import PHONE, fill, follow, is_at, press, shows
+from tests.browser.acting import fill, follow, is_at, press, shows
 from tests.browser.conftest import Complaints, Hall
 from tests.builders import enter, make_event, make_tournament
+from tests.chromium import PHONE
 from tournaments.models import Event
 from tournaments.services.staffing import setup_token
 
