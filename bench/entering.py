@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import django
 
@@ -57,9 +58,7 @@ def entering(events: list[Event], results: int) -> Iterator[Callable[[], object]
             left -= 1
             verdict = Verdict(1, scores=(row.length, 3))
             act = Act(DIRECTOR, timezone.now())
-            yield lambda event=event, row=row, verdict=verdict, act=act: result_enter(
-                event_id=event.pk, key=row.key, verdict=verdict, act=act
-            )
+            yield partial(result_enter, event_id=event.pk, key=row.key, verdict=verdict, act=act)
 
 
 def least_sql(event: Event, results: int) -> Iterator[Callable[[], object]]:
@@ -92,7 +91,7 @@ def least_sql(event: Event, results: int) -> Iterator[Callable[[], object]]:
             )
 
     for number in range(results):
-        yield lambda row=rows[number % len(rows)]: deed(row)
+        yield partial(deed, rows[number % len(rows)])
 
 
 def main(entrants: int, results: int) -> None:

@@ -50,6 +50,7 @@ def place(database: str) -> Iterator[Place]:
         "DATA_DIR": str(folder),
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "bench.settings",
+        "LOG_LEVEL": "WARNING",
     }
     try:
         program(env, "manage.py", "migrate", "--verbosity", "0")
@@ -63,7 +64,12 @@ def place(database: str) -> Iterator[Place]:
 def program(env: dict[str, str], *arguments: str) -> str:
     """Run a Python program to its end; returns what it printed."""
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     return done.stdout
 
