@@ -113,7 +113,7 @@ def _wait_for(port: int) -> None:
     end = time.monotonic() + START_SECONDS
     while True:
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/bench/bytes/1", timeout=5).close()
         except URLError:
             if time.monotonic() > end:
                 raise

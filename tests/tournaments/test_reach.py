@@ -59,7 +59,7 @@ def dropped(bracket: str, nodes: Sequence[Node]) -> Sequence[Node]:
     return knockout(bracket, losers, SEVEN) if len(losers) > 1 else ()
 
 
-def fixtures(event: Event) -> list[dict[str, Any]]:
+def fixtures(event: Event) -> list[Any]:
     return list(event.fixtures.order_by("pk").values())
 
 
