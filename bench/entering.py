@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import django
 
@@ -18,9 +19,10 @@ from django.db import connection, transaction  # noqa: E402 (after the set-up)
 from django.utils import timezone  # noqa: E402
 
 from bench.figures import Figures, figures  # noqa: E402
+from bench.seeding import in_play_order, running_event  # noqa: E402
 from matches.services.steps import Verdict  # noqa: E402
 from players.actors import Act  # noqa: E402
-from tests.builders import DIRECTOR, make_running_event, make_tournament  # noqa: E402
+from tests.builders import DIRECTOR  # noqa: E402
 from tournaments.models import Event, Fixture  # noqa: E402
 from tournaments.services.results import result_enter  # noqa: E402
 
@@ -37,29 +39,14 @@ def measured(deeds: Iterator[Callable[[], object]]) -> Figures:
     return figures(samples, time.perf_counter() - start, time.process_time() - cpu)
 
 
-def running_event(entrants: int, name: str) -> Event:
-    names = [f"{name} player {n}" for n in range(1, entrants + 1)]
-    return make_running_event(
-        names, tournament=make_tournament(name), length=7, consolation_length=5
-    )
-
-
-def play_order(event: Event) -> list[Fixture]:
-    """Matches only, each after those that feed it."""
-    rows = event.fixtures.exclude(status__in=["bye", "empty"]).exclude(source_1="bye")
-    return sorted(rows.exclude(source_2="bye"), key=lambda row: (row.round, row.stage_id))
-
-
 def entering(events: list[Event], results: int) -> Iterator[Callable[[], object]]:
     left = results
     for event in events:
-        for row in play_order(event)[:left]:
+        for row in in_play_order(event)[:left]:
             left -= 1
             verdict = Verdict(1, scores=(row.length, 3))
             act = Act(DIRECTOR, timezone.now())
-            yield lambda event=event, row=row, verdict=verdict, act=act: result_enter(
-                event_id=event.pk, key=row.key, verdict=verdict, act=act
-            )
+            yield partial(result_enter, event_id=event.pk, key=row.key, verdict=verdict, act=act)
 
 
 def least_sql(event: Event, results: int) -> Iterator[Callable[[], object]]:
@@ -92,7 +79,7 @@ def least_sql(event: Event, results: int) -> Iterator[Callable[[], object]]:
             )
 
     for number in range(results):
-        yield lambda row=rows[number % len(rows)]: deed(row)
+        yield partial(deed, rows[number % len(rows)])
 
 
 def main(entrants: int, results: int) -> None:

@@ -10,7 +10,7 @@ class Figures(NamedTuple):
     Times are in milliseconds, the CPU per deed.
     """
 
-    count: int
+    deeds: int
     per_second: float
     p50: float
     p99: float
@@ -21,7 +21,7 @@ def figures(samples: Sequence[float], seconds: float, cpu_seconds: float) -> Fig
     """From the seconds that each deed took, and the wall and CPU seconds of all together."""
     ordered = sorted(samples)
     return Figures(
-        count=len(ordered),
+        deeds=len(ordered),
         per_second=len(ordered) / seconds,
         p50=1000 * _percentile(ordered, 50),
         p99=1000 * _percentile(ordered, 99),
@@ -36,7 +36,7 @@ def _percentile(ordered: Sequence[float], percent: int) -> float:
 def line(what: str, found: Figures, unit: str) -> str:
     return (
         f"{what:<44} {found.per_second:8.0f} {unit}/s   p50 {found.p50:7.2f} ms   "
-        f"p99 {found.p99:7.2f} ms   CPU {found.cpu:6.2f} ms each   (n={found.count})"
+        f"p99 {found.p99:7.2f} ms   CPU {found.cpu:6.2f} ms each   (n={found.deeds})"
     )
 
 

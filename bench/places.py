@@ -50,6 +50,7 @@ def place(database: str) -> Iterator[Place]:
         "DATA_DIR": str(folder),
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "bench.settings",
+        "LOG_LEVEL": "WARNING",
     }
     try:
         program(env, "manage.py", "migrate", "--verbosity", "0")
@@ -63,7 +64,12 @@ def place(database: str) -> Iterator[Place]:
 def program(env: dict[str, str], *arguments: str) -> str:
     """Run a Python program to its end; returns what it printed."""
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     return done.stdout
 
@@ -107,7 +113,7 @@ def _wait_for(port: int) -> None:
     end = time.monotonic() + START_SECONDS
     while True:
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/bench/bytes/1", timeout=5).close()
         except URLError:
             if time.monotonic() > end:
                 raise

@@ -48,8 +48,8 @@ def test_a_tournament_and_an_event_are_made_and_entered_from_a_file(hall: Hall) 
     page.goto("/desk/")
     director.creates_tournament(
         Name="Lviv Open",
-        First_day="2026-12-05",
-        Last_day="2026-12-06",
+        First_day="2099-12-05",
+        Last_day="2099-12-06",
         Venue="Café Rynok 1",
         Time_zone="Europe/Kyiv",
         Number_of_tables="8",

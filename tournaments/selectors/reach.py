@@ -73,9 +73,11 @@ class _Reach:
     def _settle(self, key: str) -> bool:
         """Returns whether others than before go on from here."""
         row = self.rows[key]
-        sides = _sides(row)
-        before = self.states.get(key) or settle(*map(self._slot, sides), _noted(row))
-        now = settle(*map(self._slot_now, sides), outcome_of(row))
+        first, second = _sides(row)
+        before = self.states.get(key)
+        if before is None:
+            before = settle(self._slot(first), self._slot(second), _noted(row))
+        now = settle(self._slot_now(first), self._slot_now(second), outcome_of(row))
         self.states[key] = now
         return (before.winner, before.loser) != (now.winner, now.loser)
 
@@ -121,8 +123,9 @@ class _Reach:
         self._load(Q(key__in=asked) | Q(source_1__in=sources) | Q(source_2__in=sources))
         self.fed |= {key: [] for key in asked}
         for row in self.rows.values():
-            for feeder in {side.feeder for side in _sides(row)}.intersection(asked):
-                self.fed[feeder].append(row.key)
+            for feeder in {side.feeder for side in _sides(row)}:
+                if feeder in asked:
+                    self.fed[feeder].append(row.key)
 
     def _load_open_feeders(self, keys: Iterable[str]) -> None:
         """All at once what `_is_bye` would ask for one by one."""

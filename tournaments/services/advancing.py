@@ -79,7 +79,8 @@ def advance(event: Event, act: Act, keys: Collection[str] | None = None) -> None
         changed |= _make_matches(event, rows, stale, act)
         changed |= _take_note(rows)
     _ready_since(rows, changed, act.at)
-    _write([rows[key] for key in sorted(changed)])
+    if changed:
+        _write([rows[key] for key in sorted(changed)])
     if event.published_at is not None:
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)
@@ -179,12 +180,11 @@ def _ready_since(rows: Rows, changed: set[str], at: datetime) -> None:
 
 
 def _write(rows: Sequence[Fixture]) -> None:
-    """Few rows are written one by one: putting the one statement for many together costs more."""
-    if len(rows) > FEW:
-        Fixture.objects.bulk_update(rows, FILLED, 200)
-    else:
-        for row in rows:
-            row.save(update_fields=FILLED)
+    """One statement for many rows. They all exist, so this updates; `bulk_update` costs far more:
+    it would write a CASE for each column and row."""
+    Fixture.objects.bulk_create(
+        rows, 500, update_conflicts=True, unique_fields=["pk"], update_fields=FILLED
+    )
 
 
 def _finish(event: Event, rows: Rows, act: Act) -> Sequence[str]:

@@ -35,20 +35,28 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
 
     Returns whether anything changed here, and whether tables are left that another event may use.
     """
-    tables = event.tournament.tables
+    tables = _free_tables(event)
+    waiting = _waiting(event, len(tables))
+    calls = [
+        _call(event, row, table, act)
+        for row, table in zip(waiting, tables, strict=False)
+        if _take(table, row)
+    ]
+    freed = [table for table in tables if table.fixture_id is not None]
+    left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
+    if left:
+        Table.objects.filter(pk__in=left).update(fixture=None)
+    if calls:
+        LogEntry.objects.bulk_create(calls)
+    return bool(freed or calls), bool(freed) and len(tables) > len(calls)
+
+
+def _free_tables(event: Event) -> list[Table]:
+    """Those where nobody plays, and those of the event's own matches that are over."""
     over = Q(fixture__event=event) & ~Q(
         fixture__status=Fixture.Status.READY, fixture__match__state=Match.State.OPEN
     )
-    free = list(tables.filter(Q(fixture=None) | over).order_by("number"))
-    freed = [table.pk for table in free if table.fixture_id is not None]
-    if freed:
-        Table.objects.filter(pk__in=freed).update(fixture=None)
-    calls = []
-    for row, table in zip(_waiting(event, len(free)), free, strict=False):
-        if _take(table, row):
-            calls.append(_call(event, row, table, act))
-    LogEntry.objects.bulk_create(calls)
-    return bool(freed or calls), bool(freed) and len(free) > len(calls)
+    return list(event.tournament.tables.filter(Q(fixture=None) | over).order_by("number"))
 
 
 def _waiting(event: Event, count: int) -> Sequence[Fixture]:
@@ -58,11 +66,14 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     to_play = event.fixtures.filter(
         status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
     )
-    return to_play.order_by("ready_at", "stage_id", "round", "number")[:count]
+    queue = to_play.order_by("ready_at", "stage_id", "round", "number")
+    return list(queue.only("event", "key", "match")[:count])
 
 
 def _take(table: Table, row: Fixture) -> bool:
-    return bool(Table.objects.filter(pk=table.pk, fixture=None).update(fixture=row))
+    """Unless somebody else did so after the table was looked at."""
+    seen = Table.objects.filter(pk=table.pk, fixture=table.fixture_id)
+    return bool(seen.update(fixture=row))
 
 
 def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
@@ -93,7 +104,7 @@ def table_assign(
         table = event.tournament.tables.filter(number=number).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
-        if not _take(table, row):
+        if table.fixture_id is not None or not _take(table, row):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
         event.tournament_id,
