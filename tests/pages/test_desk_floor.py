@@ -74,6 +74,11 @@ def test_the_live_part_is_the_same_with_and_without_a_request() -> None:
     assert "<form" not in alone
 
 
+def test_before_the_draw_there_is_no_live_part() -> None:
+    desk = Desk(make_event(make_cast()))
+    assert desk.get("event_desk_fragment").status_code == 404
+
+
 def test_a_reader_who_polls_gets_the_live_part_only_when_it_changed() -> None:
     stage = Stage(make_running_event("ABCD", tournament=make_cast()))
     desk = Desk(stage.event)
