@@ -1,11 +1,13 @@
 """What the pages share: who acts, for whom a page is made, and how an error becomes a page."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 
 from config.errors import DomainError
@@ -18,6 +20,19 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+def public_link(request: HttpRequest, name: str, *args: str) -> str:
+    """The address of a page as others reach it, for cards, invitations and mail."""
+    path = reverse(name, args=args)
+    public: str = settings.PUBLIC_URL
+    return f"{public}{path}" if public else request.build_absolute_uri(path)
+
+
+def is_on_this_machine_only(request: HttpRequest) -> bool:
+    """Whether links made for this request would lead a phone to itself."""
+    host = urlsplit(public_link(request, "home")).hostname
+    return host == "localhost" or (host or "").startswith("127.") or host == "::1"
 
 
 def is_personal(request: HttpRequest) -> bool:

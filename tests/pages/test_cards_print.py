@@ -92,3 +92,12 @@ def test_the_card_of_another_tournament_is_not_found(event: Event, desk: Client)
     foreign = Pass.objects.get(tournament=other.tournament, player__name="Y")
     assert desk.get(f"{sheet(event)}{foreign.pk}/").status_code == 404
     assert desk.post(f"{sheet(event)}{foreign.pk}/renew/").status_code == 404
+
+
+def test_codes_that_no_phone_could_open_are_warned_of(event: Event, desk: Client) -> None:
+    warning = "lead to this computer only"
+    with override_settings(ALLOWED_HOSTS=["127.0.0.1", "192.168.1.7"]):
+        assert warning in text(desk.get(sheet(event), headers={"host": "127.0.0.1:8000"}))
+        assert warning not in text(desk.get(sheet(event), headers={"host": "192.168.1.7:8000"}))
+    with override_settings(PUBLIC_URL="https://nardy.example.org"):
+        assert warning not in text(desk.get(sheet(event)))

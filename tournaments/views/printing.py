@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,7 +16,7 @@ from tournaments.qr import qr_svg
 from tournaments.selectors.access import MANAGE, access_tournament, require
 from tournaments.selectors.passes import CardHolder, card_holder, card_holders
 from tournaments.services.passes import pass_renew, pass_token
-from tournaments.web import staff_act
+from tournaments.web import is_on_this_machine_only, public_link, staff_act
 
 
 class PrintedCard(NamedTuple):
@@ -35,7 +33,13 @@ def card_sheet(request: HttpRequest, tournament: str) -> HttpResponse:
     of = _managed(request, tournament)
     chosen = request.GET.get("event", "")
     cards = [_printed(request, holder) for holder in card_holders(of, event_slug=chosen)]
-    context = {"tournament": of, "events": of.events.all(), "chosen": chosen, "cards": cards}
+    context = {
+        "tournament": of,
+        "events": of.events.all(),
+        "chosen": chosen,
+        "cards": cards,
+        "local_only": is_on_this_machine_only(request),
+    }
     return render(request, "tournaments/cards/sheet.html", context)
 
 
@@ -65,7 +69,5 @@ def _managed(request: HttpRequest, slug: str) -> Tournament:
 
 
 def _printed(request: HttpRequest, holder: CardHolder) -> PrintedCard:
-    path = reverse("pass_open", args=[pass_token(holder.one)])
-    public: str = settings.PUBLIC_URL
-    link = f"{public}{path}" if public else request.build_absolute_uri(path)
+    link = public_link(request, "pass_open", pass_token(holder.one))
     return PrintedCard(holder, link, qr_svg(link))

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
@@ -15,7 +14,7 @@ from tournaments.selectors.access import OWN
 from tournaments.selectors.staffed import staff_of
 from tournaments.services.staffing import staff_invite, staff_remove
 from tournaments.views.desk.doors import for_tournament, frame
-from tournaments.web import staff_act
+from tournaments.web import public_link, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -35,7 +34,7 @@ def tournament_staff(request: HttpRequest, tournament: "Tournament") -> HttpResp
             )
         except DomainError as error:
             return _page(request, tournament, form, status=refuse(form, error))
-        link = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
+        link = public_link(request, "join", token) if token else ""
         messages.success(request, _("Saved.") if link else _("They may log in and start."))
         form, status = InviteForm(), 200
     return _page(request, tournament, form, link=link, status=status)
