@@ -139,9 +139,18 @@ def _postgres(value: str) -> dict[str, Any]:
     }
 
 
+def redis(name: str) -> str:
+    """A Redis that the cache, the nudges and the broker share; empty when unset."""
+    value = text(name)
+    if value and urlsplit(value).scheme not in {"redis", "rediss"}:
+        # A socket file is written in one way for the broker and in another for the cache.
+        raise ImproperlyConfigured(f"{name} must look like redis://localhost:6379/0.")
+    return value
+
+
 def broker(name: str, *, redis_url: str) -> str:
     value = text(name) or redis_url or "memory://localhost/"
-    if urlsplit(value).scheme not in {"memory", "redis", "rediss", "unix", "redis+socket", "amqp"}:
+    if urlsplit(value).scheme not in {"memory", "redis", "rediss", "redis+socket", "amqp"}:
         raise ImproperlyConfigured(f"{name} must be a redis://, amqp:// or memory:// address.")
     return value
 

@@ -19,7 +19,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = env.boolean("DEBUG", default=False)
 DATABASES = {"default": env.database("DATABASE_URL", folder=DATA_DIR)}
-REDIS_URL = env.text("REDIS_URL")
+REDIS_URL = env.redis("REDIS_URL")
 CELERY_BROKER_URL = env.broker("BROKER_URL", redis_url=REDIS_URL)
 EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
 SECRET_KEY = env.secret_key("SECRET_KEY", folder=DATA_DIR, production=not EMBEDDED)
@@ -34,6 +34,9 @@ elif not ALLOWED_HOSTS:
     raise ImproperlyConfigured("Set PUBLIC_URL=https://your.host (or ALLOWED_HOSTS=your.host).")
 if not EMBEDDED and DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     raise ImproperlyConfigured("A broker with SQLite: set DATABASE_URL=postgres://... as well.")
+if not EMBEDDED and not REDIS_URL:
+    # Throttles and the time of the last sweep are in the cache: all processes must share it.
+    raise ImproperlyConfigured("A broker without Redis: set REDIS_URL=redis://... as well.")
 
 # --- Security ------------------------------------------------------------------------------------
 SECURE = _public.scheme == "https"  # behind TLS; plain http is for this machine and the club's LAN
@@ -199,12 +202,7 @@ REST_FRAMEWORK = {
         "tournaments.api.throttles.VisitorThrottle",
         "tournaments.api.throttles.KnownThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {
-        "anon": "600/min",
-        "user": "1200/min",
-        "bad_link": "30/min",
-        "login": "10/min",
-    },
+    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
     # The server has put the client's address in its place; a header could say anything.
     "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "tournaments.api.errors.exception_handler",
@@ -231,7 +229,7 @@ SPECTACULAR_SETTINGS = {
                 "type": "apiKey",
                 "in": "header",
                 "name": "Authorization",
-                "description": "Staff: `Token cr_...`. Make one at `/api/v1/tokens/`.",
+                "description": "Staff: `Token cr_...`. Make one on the account page.",
             },
             "cookieAuth": {
                 "type": "apiKey",
@@ -279,5 +277,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "celery": {"level": "WARNING"},  # else three lines for every sweep
+        # uvicorn has set up lines of its own by now, which would show private links.
+        "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
+        "uvicorn.access": {"handlers": [], "propagate": True},
     },
 }
