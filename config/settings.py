@@ -206,12 +206,7 @@ REST_FRAMEWORK = {
         "tournaments.api.throttles.VisitorThrottle",
         "tournaments.api.throttles.KnownThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {
-        "anon": "600/min",
-        "user": "1200/min",
-        "bad_link": "30/min",
-        "login": "10/min",
-    },
+    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
     # The server has put the client's address in its place; a header could say anything.
     "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "tournaments.api.errors.exception_handler",
@@ -238,7 +233,7 @@ SPECTACULAR_SETTINGS = {
                 "type": "apiKey",
                 "in": "header",
                 "name": "Authorization",
-                "description": "Staff: `Token cr_...`. Make one at `/api/v1/tokens/`.",
+                "description": "Staff: `Token cr_...`. Make one on the account page.",
             },
             "cookieAuth": {
                 "type": "apiKey",

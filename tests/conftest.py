@@ -18,17 +18,6 @@ from config.celery import app
 from tests import chromium, services
 from tournaments.management.server import Server
 
-# A container has neither chromium's sandbox nor its shared memory; and nothing calls home.
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 START_SECONDS = 15
 
 
@@ -99,7 +88,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     executable = chromium.find()
     if executable is None:
         pytest.fail(chromium.HELP, pytrace=False)
-    return {**browser_type_launch_args, "executable_path": executable, "args": CHROMIUM_FLAGS}
+    return {**browser_type_launch_args, "executable_path": executable, "args": chromium.FLAGS}
 
 
 @pytest.fixture(autouse=True)

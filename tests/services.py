@@ -78,9 +78,10 @@ def _wheel(module: str) -> Path | None:
     return Path(next(iter(places))) if places else None
 
 
-def _scratch(prefix: str) -> Path:
+def _scratch(prefix: str, *, in_memory: bool = True) -> Path:
     shared = "/dev/shm"
-    return Path(tempfile.mkdtemp(prefix=prefix, dir=shared if os.access(shared, os.W_OK) else None))
+    memory = shared if in_memory and os.access(shared, os.W_OK) else None
+    return Path(tempfile.mkdtemp(prefix=prefix, dir=memory))
 
 
 def _wait(server: Server, is_up: Callable[[], object], expected: type[Exception]) -> Server:
@@ -101,8 +102,10 @@ def _wait(server: Server, is_up: Callable[[], object], expected: type[Exception]
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------
-def start_postgres() -> Server:
-    binaries, account, folder = postgres_binaries(), _account(), _scratch("crawford-pg-")
+def start_postgres(*, durable: bool = False) -> Server:
+    """`durable`: on a disk and with fsync, as in production; otherwise as fast as can be."""
+    binaries, account = postgres_binaries(), _account()
+    folder = _scratch("crawford-pg-", in_memory=not durable)
     if account and not _reachable(binaries):
         binaries = _copied(binaries, folder)
     data = folder / "data"
@@ -113,7 +116,8 @@ def start_postgres() -> Server:
     initdb = _run([binaries / "initdb", "-D", data, *flags], folder, account)
     if initdb.wait():
         raise RuntimeError((folder / "log").read_text(errors="replace"))
-    options = [part for option in ("listen_addresses=", *PG_FAST) for part in ("-c", option)]
+    settings = ("listen_addresses=", *(() if durable else PG_FAST))
+    options = [part for setting in settings for part in ("-c", setting)]
     process = _run([binaries / "postgres", "-D", data, "-k", folder, *options], folder, account)
     server = Server(str(folder), process, folder, signal.SIGINT)  # SIGINT: fast shutdown
 

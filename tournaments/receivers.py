@@ -17,21 +17,26 @@ from tournaments.services.log import log
 @receiver(match_changed)
 def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
     """In the transaction of the match: an entry in the log. After it: the bracket follows."""
-    fixture = Fixture.objects.filter(match=match).select_related("event").first()
+    fixture = (
+        Fixture.objects.filter(match=match)
+        .values_list("key", "event_id", "event__tournament_id")
+        .first()
+    )
     if fixture is None:
         return
+    key, event_id, tournament_id = fixture
     log(
-        fixture.event.tournament_id,
+        tournament_id,
         action,
         act,
-        event=fixture.event,
-        fixture_key=fixture.key,
+        event=event_id,
+        fixture_key=key,
         match_id=match.pk,
         before=change["before"],
         after=change["after"],
     )
     # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
-    transaction.on_commit(partial(event_follow, fixture.event_id, act.at), robust=True)
+    transaction.on_commit(partial(event_follow, event_id, act.at, [key]), robust=True)
 
 
 @receiver(swept)

@@ -101,6 +101,8 @@ def require_undecided(match: Match) -> None:
 
 def close_reports(match: Match, verdict: Verdict, at: datetime) -> None:
     """Close the live reports: confirmed where they say what was ruled, else overruled."""
+    if match.state == Match.State.OPEN:
+        return  # nobody has reported, so no deadline runs
     clear_deadline(CONFIRM, match.pk)
     for report in live_reports(match):
         agrees = verdict.scores in {None, (report.score_1, report.score_2)}

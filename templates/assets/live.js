@@ -12,6 +12,7 @@ class Live {
     this.element = element;
     this.version = "";
     this.etag = "";
+    this.lost = 0; // streams lost since one was last open
     this.open();
   }
 
@@ -22,17 +23,26 @@ class Live {
     if (this.version) url.searchParams.set("v", this.version);
     this.tell("connecting");
     this.source = new EventSource(url);
-    this.source.addEventListener("open", () => this.tell("live"));
+    this.source.addEventListener("open", () => {
+      this.lost = 0;
+      this.tell("live");
+    });
     this.source.addEventListener("fragment", (event) => {
       const { version, html } = JSON.parse(event.data);
       this.version = version;
       this.show(html);
     });
-    this.source.addEventListener("error", () => {
-      // The browser connects again by itself, unless the server refused.
-      if (this.source?.readyState === EventSource.CLOSED) this.fallBack();
-      else this.tell("connecting");
-    });
+    this.source.addEventListener("error", () => this.miss());
+  }
+
+  // The browser connects again by itself, unless the server refused. Where the page is answered
+  // again and again but no stream opens, something on the way lets none through.
+  async miss() {
+    if (this.source?.readyState === EventSource.CLOSED) return this.fallBack();
+    this.tell("connecting");
+    this.lost += 1;
+    if (this.lost < 2 || !(await this.poll())) return;
+    if (this.source?.readyState === EventSource.CONNECTING) this.fallBack();
   }
 
   close() {
@@ -51,18 +61,23 @@ class Live {
     this.poll();
   }
 
+  // Shows what is new; tells whether there was an answer.
   async poll() {
+    if (!this.element.dataset.poll) return false;
     try {
       // "no-cache" lets the browser ask with the ETag of what it has.
       const response = await fetch(this.element.dataset.poll, { cache: "no-cache" });
+      if (!this.source) this.tell("polling"); // again, after a time without network
       const etag = response.headers.get("ETag") ?? "";
-      if (!response.ok || (etag && etag === this.etag)) return;
+      if (!response.ok || (etag && etag === this.etag)) return response.ok;
       this.etag = etag;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const found = this.element.id ? page.getElementById(this.element.id) : null;
       this.show((found ?? page.body).innerHTML);
+      return true;
     } catch {
       this.tell("connecting"); // no network: the next poll asks again
+      return false;
     }
   }
 

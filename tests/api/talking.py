@@ -1,14 +1,15 @@
 """Clients of the API by what they are: visitors, staff with a token, players with a card."""
 
+import json
 from typing import Any
 
 from rest_framework.test import APIClient
 
 from players.models import User
+from players.services.tokens import token_create
 from tests.builders import make_user
 from tournaments.models import Pass, Staff, Tournament
 from tournaments.services.passes import pass_token
-from tournaments.services.tokens import token_create
 
 V1 = "/api/v1"
 
@@ -30,7 +31,7 @@ class Talker:
         return self.client.generic(
             method,
             V1 + path,
-            data="" if body is None else self.client._encode_data(body, "json")[0],
+            data="" if body is None else json.dumps(body),
             content_type="application/json",
             headers=named,
         )
@@ -44,7 +45,7 @@ def visitor() -> Talker:
 
 
 def staff(user: User) -> Talker:
-    return Talker(f"Token {token_create(user)}")
+    return Talker(f"Token {token_create(user=user)}")
 
 
 def member(tournament: Tournament, role: str) -> Talker:

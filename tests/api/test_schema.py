@@ -1,10 +1,12 @@
 """The OpenAPI document: valid, complete, and readable in a browser."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
@@ -66,3 +68,16 @@ def test_the_page_runs_no_script_and_no_style_of_its_own(client: Client) -> None
     assert "<style" not in page
     assert page.count("<script") == page.count("<script src=")
     assert client.get("/api/?script=").headers["Content-Type"] == "application/javascript"
+
+
+def test_every_code_in_the_document_is_explained_in_the_manual(document: dict[str, Any]) -> None:
+    manual = (settings.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
+    codes = {
+        code
+        for _name, operation in operations(document)
+        for status, response in operation["responses"].items()
+        if status.startswith("4")
+        for code in re.findall(r"`([a-z_]+)`", response["description"])
+    }
+    assert len(codes) > 40
+    assert {code for code in codes if f"`{code}`" not in manual} == set()

@@ -43,13 +43,14 @@ def test_staff_must_say_which_version_they_saw() -> None:
     assert (unreadable.status_code, unreadable.data["code"]) == (400, "if_match_unreadable")
 
 
-@pytest.mark.parametrize("form", ['"{0}"', "{0}", '"{0}.1"', 'W/"{0}"', "*"])
+@pytest.mark.parametrize("form", ['"{0}"', "{0}", '"{0}.{1}.1"', 'W/"{0}"', "*"])
 def test_the_version_may_be_written_as_any_of_its_etags(form: str) -> None:
     event = make_running_event("AB")
     director = member(event.tournament, "director")
-    version = Stage(event).match("M1.1").version
+    match = Stage(event).match("M1.1")
+    version = match.version
     path = f"/events/{event.pk}/fixtures/M1.1/result/"
-    sent = director.post(path, {"winner": 1}, if_match=form.format(version))
+    sent = director.post(path, {"winner": 1}, if_match=form.format(version, match.pk))
     assert sent.status_code == 200
     assert sent.data["version"] == version + 1
     assert sent["ETag"].startswith(f'"{version + 1}.')
@@ -70,6 +71,22 @@ def test_a_result_on_a_stale_version_is_a_conflict_that_shows_the_newer_state() 
         f"{path}result/", {"winner": 1, "reason": "typo"}, if_match=f'"{current["version"]}"'
     )
     assert again.status_code == 200
+
+
+def test_a_result_for_a_pair_that_no_longer_meets_is_a_conflict() -> None:
+    event = make_running_event("ABCD")
+    stage = Stage(event)
+    stage.win("M1.1")
+    stage.win("M1.2")
+    path = f"/events/{event.pk}/fixtures/M2.1/"
+    seen = visitor().get(path)
+    stage.win("M1.1", side=2, act=by_director(2, "upside down"))
+    director = member(event.tournament, "director")
+    late = director.post(f"{path}result/", {"winner": 1}, if_match=seen["ETag"])
+    assert (late.status_code, late.data["code"]) == (409, "version_conflict")
+    current = late.data["detail"]["current"]
+    assert (current["match_state"], current["version"]) == ("open", seen.data["version"])
+    assert current["match"] != seen.data["match"]
 
 
 def test_a_scorer_who_is_late_gets_the_conflict_and_not_a_refusal() -> None:

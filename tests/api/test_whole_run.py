@@ -9,7 +9,7 @@ from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-DAYS = {"starts_on": "2026-12-05", "ends_on": "2026-12-06", "time_zone": "Europe/Kyiv", "tables": 4}
+DAYS = {"starts_on": "2099-12-05", "ends_on": "2026-12-06", "time_zone": "Europe/Kyiv", "tables": 4}
 
 
 def make_running_event(director: Talker, text: str) -> str:
@@ -59,6 +59,8 @@ def test_an_event_is_run_from_a_list_to_the_standings() -> None:
     places = visitor().get(f"{path}/standings/").data["standings"][0]["places"]
     assert [place["place"] for place in places] == ["1", "2", "3–4", "3–4"]
     assert places[0]["name"] == first["slots"][1]["name"]
+    mine = two.get("/me/").data["events"][0]
+    assert (mine["is_over"], [place["place"] for place in mine["places"]]) == (True, ["1"])
     results = visitor().get(f"{path}/results/").data["fixtures"]
     assert [fixture["key"] for fixture in results] == ["M2.1", "M1.2", "M1.1"]
 

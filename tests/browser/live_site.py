@@ -19,7 +19,7 @@ def page(request: HttpRequest) -> HttpResponse:
         f"""<!doctype html><html lang="en"><title>Board</title>
         <link rel="icon" href="data:,">
         <script type="module" src="{static("live.js")}"></script>
-        <p data-live-state="">state</p>
+        <h1>Board</h1><p data-live-state="">state</p>
         <main id="score" data-live="{stream}" data-poll="{request.get_full_path()}">
         <b>{version}</b></main></html>"""
     )

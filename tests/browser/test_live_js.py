@@ -3,6 +3,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 
 from tests.browser import live_site
+from tests.browser.conftest import Complaints
 from tests.conftest import RunningServer
 from tests.live.board import Board
 
@@ -19,14 +20,11 @@ def board(settings: Settings) -> Board:
 def test_an_open_page_shows_a_change_by_itself(
     asgi_server: RunningServer, page: Page, board: Board
 ) -> None:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
     page.goto(asgi_server.url)
     expect(page.locator("[data-live-state=live]")).to_be_visible()
     expect(page.locator("#score")).to_have_text("0-0")
     board.scores[1] = "1-0"
     expect(page.locator("#score b")).to_have_text("1-0")
-    assert complaints == []  # the content security policy least of all
 
 
 def test_focus_folds_and_typing_outlive_a_change(
@@ -47,11 +45,28 @@ def test_focus_folds_and_typing_outlive_a_change(
 
 
 def test_a_page_without_its_stream_polls(
-    asgi_server: RunningServer, page: Page, board: Board
+    asgi_server: RunningServer, page: Page, board: Board, complaints: Complaints
 ) -> None:
+    complaints.expect("404 (Not Found)")
     page.clock.install()
     page.goto(f"{asgi_server.url}/?lost")
     expect(page.locator("[data-live-state=polling]")).to_be_visible()
     board.scores[1] = "1-0"
     page.clock.fast_forward("00:16")
     expect(page.locator("#score b")).to_have_text("1-0")
+
+
+def test_a_polling_page_tells_when_the_network_is_gone_and_back(
+    asgi_server: RunningServer, page: Page, board: Board, complaints: Complaints
+) -> None:
+    complaints.expect("404 (Not Found)")
+    complaints.expect("net::ERR_FAILED")
+    page.clock.install()
+    page.goto(f"{asgi_server.url}/?lost")
+    expect(page.locator("[data-live-state=polling]")).to_be_visible()
+    page.route("**/*", lambda route: route.abort())
+    page.clock.fast_forward("00:16")
+    expect(page.locator("[data-live-state=connecting]")).to_be_visible()
+    page.unroute("**/*")
+    page.clock.fast_forward("00:16")
+    expect(page.locator("[data-live-state=polling]")).to_be_visible()

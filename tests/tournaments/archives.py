@@ -17,6 +17,7 @@ from tests.builders import (
     make_tournament,
 )
 from tournaments.models import Event
+from tournaments.services.advancing import event_follow
 from tournaments.services.archive_in import event_import
 from tournaments.services.archive_out import archive_text, event_export
 from tournaments.services.drawing import event_draft, event_publish
@@ -81,6 +82,7 @@ def confirm(stage: Stage, key: str, side: int, *, minutes: float) -> None:
     pending = match.reports.get(state="pending")
     act = by_player(player, minutes)
     match_confirm(match_id=match.pk, player_id=player.pk, report_id=pending.pk, act=act)
+    event_follow(stage.event.pk, act.at)  # within one transaction nothing happens by itself
 
 
 def walk_over(stage: Stage, key: str) -> None:

@@ -29,6 +29,7 @@ def test_two_tournaments_of_one_name_have_addresses_of_their_own() -> None:
         ({"name": "  "}, "name_missing"),
         ({"ends_on": date(2026, 12, 4)}, "ends_before_start"),
         ({"time_zone": "Europe/Kiyv"}, "time_zone_unknown"),
+        ({"starts_on": date(2026, 12, 4), "ends_on": date(2026, 12, 4)}, "ends_in_past"),
     ],
 )
 def test_an_impossible_tournament_is_refused(spec: dict[str, Any], code: str) -> None:
@@ -54,6 +55,19 @@ def test_an_impossible_event_is_refused(spec: dict[str, Any], code: str) -> None
     with pytest.raises(DomainError) as caught:
         make_event(**spec)
     assert caught.value.code == code
+
+
+def test_a_tournament_that_is_over_is_entered_when_that_is_meant() -> None:
+    day = date(2006, 12, 4)
+    assert make_tournament(starts_on=day, ends_on=day, for_the_record=True).ends_on == day
+
+
+def test_it_is_still_today_where_the_tournament_is() -> None:
+    # Noon in UTC on the 5th is one in the morning of the 6th on Tonga, and the 5th on Niue.
+    spec: dict[str, Any] = {"starts_on": date(2026, 12, 5), "ends_on": date(2026, 12, 5)}
+    assert make_tournament(**spec, time_zone="Pacific/Niue")
+    with pytest.raises(DomainError, match="in the past"):
+        make_tournament(**spec, time_zone="Pacific/Tongatapu")
 
 
 def test_even_lengths_are_an_explicit_choice() -> None:

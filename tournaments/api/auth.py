@@ -1,7 +1,8 @@
 """Who asks: staff by a token or a session, players by the token of their private link."""
 
-from typing import Any
+from typing import Any, cast
 
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
@@ -12,11 +13,10 @@ from rest_framework.request import Request
 from config.errors import NotAllowedError
 from players.actors import Act
 from players.models import User
-from tournaments.api.throttles import refuse_link
+from tournaments import web
 from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import require
-from tournaments.services.passes import pass_actor, pass_open
-from tournaments.services.staffing import staff_actor
+from tournaments.services.passes import pass_actor, pass_open_from
 
 
 class StaffToken(TokenAuthentication):  # type: ignore[misc]
@@ -37,9 +37,10 @@ class PlayerPass(BaseAuthentication):
         if scheme.lower() != b"pass":
             return None
         try:
-            return None, pass_open(token.decode("ascii", "replace").strip())
+            text = token.decode("ascii", "replace").strip()
+            return None, pass_open_from(text, request.META["REMOTE_ADDR"])
         except NotAllowedError as error:
-            raise refuse_link(request, error.message) from error
+            raise AuthenticationFailed(error.message) from error
 
     def authenticate_header(self, request: Request) -> str:
         return "Pass"
@@ -53,7 +54,8 @@ def account(request: Request) -> User:
 
 
 def account_act(request: Request, reason: str = "") -> Act:
-    return Act(staff_actor(account(request)), timezone.now(), reason.strip()[:300])
+    account(request)
+    return web.staff_act(cast("HttpRequest", request), reason)
 
 
 def staff_act(

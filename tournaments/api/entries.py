@@ -18,7 +18,7 @@ from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
-from tournaments.selectors.listing import entries_of, entry_of
+from tournaments.selectors.staffed import access_entry, entries_of
 from tournaments.services.entries import NewEntry, entries_add, entry_change, entry_remove
 
 TAG = "Entries"
@@ -192,7 +192,7 @@ class EntryView(ApiView):
         act = staff_act(request, MANAGE, event)
         seen = seen_version(request)
         facts = PersonFacts(
-            **_facts(entry_of(event, entry_id)) | parse(EntryInput, request, partial=True)
+            **_facts(access_entry(event, entry_id)) | parse(EntryInput, request, partial=True)
         )
         with showing_newer(lambda: event_body(event_id)):
             entry = entry_change(

@@ -45,7 +45,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response:
             return _of_framework(error)
         case _:
             logger.error("the API failed at %s", context["request"].path, exc_info=error)
-            message = _("Something went wrong here. Nothing was changed; try again in a moment.")
+            message = _("Something went wrong here. Look at where things stand, then try again.")
             return _answer(500, "internal", message)
 
 
@@ -67,9 +67,7 @@ def _of_framework(error: exceptions.APIException) -> Response:
             seconds = max(1, int(getattr(error, "wait", None) or 1))
             text = _("Too many requests. Try again in %(seconds)s seconds.")
             said = text % {"seconds": seconds}
-            response = _answer(status, "too_many_requests", said, {"seconds": seconds})
-            response["Retry-After"] = str(seconds)
-            return response
+            return _answer(status, "too_many_requests", said, {"seconds": seconds})
         case _:
             return _answer(status, _CODES.get(type(error), error.default_code), message)
 
@@ -87,7 +85,11 @@ _CODES: dict[type[exceptions.APIException], str] = {
 def _answer(
     status: int, code: str, message: str, detail: Mapping[str, Any] | None = None
 ) -> Response:
-    return Response({"code": code, "message": message, "detail": detail or {}}, status=status)
+    detail = detail or {}
+    response = Response({"code": code, "message": message, "detail": detail}, status=status)
+    if status == 429:
+        response["Retry-After"] = str(detail["seconds"])
+    return response
 
 
 def _fields(details: Any, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:

@@ -153,8 +153,8 @@ class FixtureView(ApiView):
         conditional=True,
         etag=True,
         errors={404: "`no_such_event`, `no_such_fixture`"},
-        description="Its ETag is `<match version>.<event version>`: it changes with the slots and "
-        "the table, too. If-Match takes the version of the match alone as well.",
+        description="Its ETag is `<match version>.<match>.<event version>`: it changes with the "
+        "slots and the table, too. If-Match takes the version of the match alone as well.",
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         draft = sees_draw(request, access_event_by_id(event_id))

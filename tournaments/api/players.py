@@ -15,13 +15,13 @@ from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse
 from tournaments.api.results import ReportOutput
 from tournaments.api.schema import PLAYER, operation
-from tournaments.api.versions import Body, answer, seen_version_if_sent, showing_newer
+from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event, Pass
 from tournaments.selectors.cards import CardEvent, CardMatch, card
-from tournaments.selectors.listing import own_match
+from tournaments.selectors.passes import own_match
 
 TAG = "Players"
-MISSING = "`no_such_match`"
+STRANGER = "`not_your_match`"
 SETTLED = "`already_decided` with `detail.result`, `match_void`"
 
 
@@ -74,6 +74,15 @@ class WaitingOutput(serializers.Serializer[Any]):
     names = serializers.CharField(help_text="Both sides in words, such as `Ada – Winner of M1.2`.")
 
 
+class CardPlaceOutput(serializers.Serializer[Any]):
+    bracket = serializers.CharField()
+    place = serializers.CharField(help_text="`1`, `3–4`.")
+
+    def to_representation(self, instance: tuple[str, str]) -> dict[str, str]:
+        bracket, place = instance
+        return {"bracket": bracket, "place": place}
+
+
 class CardEventOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="event.pk")
     name = serializers.CharField(source="event.name")
@@ -82,7 +91,8 @@ class CardEventOutput(serializers.Serializer[Any]):
     current = CardMatchOutput(many=True)
     played = CardMatchOutput(many=True)
     waiting_in = WaitingOutput(allow_null=True)
-    is_out = serializers.BooleanField()
+    is_over = serializers.BooleanField(help_text="Nothing is left to play.")
+    places = CardPlaceOutput(many=True)
 
 
 class MeOutput(serializers.Serializer[Any]):
@@ -131,12 +141,12 @@ class MyReportView(ApiView):
         versioned="may",
         idempotent=True,
         etag=True,
-        errors={400: "`score_...`", 404: MISSING, 409: SETTLED},
+        errors={400: "`score_...`", 403: STRANGER, 409: SETTLED},
         description="The first report waits for the opponent; the same score from the other side "
         "decides the match, another one is a dispute. Sending the same again changes nothing.",
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         data = parse(ScoreInput, request)
 
         def change(mine: CardMatch) -> Match:
@@ -171,13 +181,13 @@ class MyConfirmView(ApiView):
         idempotent=True,
         etag=True,
         errors={
-            403: "`own_report`",
-            404: f"{MISSING}, `no_such_report`",
+            403: f"{STRANGER}, `own_report`",
+            404: "`no_such_report`",
             409: f"{SETTLED}, `report_replaced`",
         },
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         report_id = parse(ReportInput, request)["report"]
 
         def change(mine: CardMatch) -> Match:
@@ -205,13 +215,13 @@ class MyDisputeView(ApiView):
         idempotent=True,
         etag=True,
         errors={
-            403: "`own_report`",
-            404: f"{MISSING}, `no_such_report`",
+            403: f"{STRANGER}, `own_report`",
+            404: "`no_such_report`",
             409: f"{SETTLED}, `report_replaced`",
         },
     )
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_version_if_sent(request)
+        act, seen = player_act(request), seen_if_sent(request).version
         report_id = parse(ReportInput, request)["report"]
 
         def change(mine: CardMatch) -> Match:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db import transaction
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +17,7 @@ from tournaments.api.fixtures import FixtureOutput, fixture_body
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import LineField, parse, parse_query
 from tournaments.api.schema import STAFF, operation
-from tournaments.api.versions import Body, answer, seen_version, showing_newer
+from tournaments.api.versions import Body, answer, seen, showing_newer
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.listing import reports_of, sourced_fixture
 from tournaments.selectors.ruling import require_ruling
@@ -115,7 +116,7 @@ def _rule(
     change: Callable[[int | None], Match],
 ) -> Response:
     """Rule on a fixture once, if the one who asks may as the fixture stands; answer with it."""
-    seen = seen_version(request)
+    saw = seen(request)
 
     def current() -> Body:
         return fixture_body(event_id, key, draft=False)
@@ -123,7 +124,11 @@ def _rule(
     def work() -> Body:
         event = access_event_by_id(event_id)
         view = sourced_fixture(event, key, draft=False).view
-        change(require_ruling(request.user, event, view, seen_version=seen))
+        # Which match it was is known for sure only once the event is locked, so a deed on another
+        # one than was seen is undone.
+        with transaction.atomic():
+            match = change(require_ruling(request.user, event, view, seen_version=saw.version))
+            saw.require_match(match.pk)
         return current()
 
     with showing_newer(current):
@@ -154,9 +159,14 @@ class ResultView(ApiView):
         act = staff_act(request, SCORE, access_event_by_id(event_id), reason=data["reason"])
         verdict, clear = _verdict(data), data["clear"]
 
-        def change(seen: int | None) -> Match:
+        def change(version: int | None) -> Match:
             return result_enter(
-                event_id=event_id, key=key, verdict=verdict, act=act, seen_version=seen, clear=clear
+                event_id=event_id,
+                key=key,
+                verdict=verdict,
+                act=act,
+                seen_version=version,
+                clear=clear,
             )
 
         return _rule(request, act, event_id, key, change)
@@ -180,13 +190,13 @@ class ResultView(ApiView):
         query = parse_query(ReopenQuery, request)
         act = staff_act(request, MANAGE, access_event_by_id(event_id), reason=query["reason"])
 
-        def change(seen: int | None) -> Match:
+        def change(version: int | None) -> Match:
             return result_enter(
                 event_id=event_id,
                 key=key,
                 verdict=None,
                 act=act,
-                seen_version=seen,
+                seen_version=version,
                 clear=query["clear"],
             )
 

@@ -104,24 +104,40 @@ def _required(parameter: OpenApiParameter) -> OpenApiParameter:
     )
 
 
+# What a kind of operation may answer, beside the errors of its own.
+_ERRORS = {
+    "asked": (429, "`too_many_requests`, with `Retry-After`"),
+    "known": (401, "`not_authenticated`"),
+    "staff": (403, "`not_staff`, `not_allowed` (CSRF)"),
+    "input": (400, "`invalid_input` with `detail.fields`, `unreadable`"),
+    "request": (413, "`too_large`"),
+    "body": (415, "`unsupported_media_type`"),
+    "versioned": (409, "`version_conflict` with the newer state in `detail.current`"),
+    "if_match": (400, "`if_match_unreadable`"),
+    "must": (428, "`version_required`"),
+    "idempotent": (409, "`key_reused`"),
+    "key": (400, "`idempotency_key_unreadable`"),
+}
+
+
 def _errors(auth: Auth, more: Mapping[str, Any]) -> dict[int, str]:
     """The errors of the operation itself, and those that its kind brings along."""
-    found: dict[int, list[str]] = {429: ["`too_many_requests`, with `Retry-After`"]}
-    if auth is not PUBLIC:
-        found[401] = ["`not_authenticated`"]
-    if auth is STAFF:
-        found[403] = ["`not_staff`, `not_allowed` (CSRF)"]
-    if more.get("request") or more.get("parameters"):
-        found[400] = ["`invalid_input` with `detail.fields`"]
-    if more.get("request"):
-        found[413], found[415] = ["`too_large`"], ["`unsupported_media_type`"]
-    if more.get("versioned"):
-        found[409] = ["`version_conflict` with the newer state in `detail.current`"]
-    if more.get("versioned") == "must":
-        found[428] = ["`version_required`"]
-    if more.get("idempotent"):
-        found.setdefault(409, []).append("`key_reused`")
-    for status, text in more.get("errors", {}).items():
+    kinds = {
+        "asked": True,
+        "known": auth is not PUBLIC,
+        "staff": auth is STAFF,
+        "input": "request" in more or "parameters" in more,
+        "request": "request" in more,
+        "body": "request" in more,
+        "versioned": "versioned" in more,
+        "if_match": "versioned" in more,
+        "must": more.get("versioned") == "must",
+        "idempotent": "idempotent" in more,
+        "key": "idempotent" in more,
+    }
+    found: dict[int, list[str]] = {}
+    brought = [_ERRORS[kind] for kind, is_so in kinds.items() if is_so]
+    for status, text in (*brought, *more.get("errors", {}).items()):
         found.setdefault(status, []).append(text)
     return {status: "; ".join(texts) for status, texts in found.items()}
 

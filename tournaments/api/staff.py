@@ -3,30 +3,26 @@
 All answers here hold secrets or names of accounts: no cache keeps them.
 """
 
-from typing import Any
-from urllib.parse import quote
+from typing import Any, cast
 
-from django.conf import settings
-from django.contrib.auth import authenticate
-from django.utils.translation import gettext as _
+from django.http import HttpRequest
 from rest_framework import serializers
-from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.models import User
-from tournaments.api.auth import account_act, staff_act
+from players.services.tokens import token_create, token_revoke, tokens_of
+from tournaments.api.auth import account, staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.parsing import LineField, parse
-from tournaments.api.schema import PUBLIC, STAFF, operation
-from tournaments.api.throttles import LoginThrottle
+from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer
 from tournaments.models import Pass, Staff
 from tournaments.selectors.access import MANAGE, OWN, access_tournament
-from tournaments.selectors.listing import passes_of, staff_of
+from tournaments.selectors.passes import card_holders
+from tournaments.selectors.staffed import staff_of
 from tournaments.services.passes import pass_renew, pass_token
 from tournaments.services.staffing import staff_invite, staff_remove
-from tournaments.services.tokens import token_create, tokens_revoke
+from tournaments.web import public_link
 
 TAG = "Staff"
 
@@ -64,28 +60,26 @@ class CardsOutput(serializers.Serializer[Any]):
     cards = CardOutput(many=True)
 
 
-class TokenInput(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150)
-    password = serializers.CharField(max_length=1000, trim_whitespace=False)
+class TokenRowOutput(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="How the token begins.")
+    created = serializers.DateTimeField()
+
+
+class TokensOutput(serializers.Serializer[Any]):
+    tokens = TokenRowOutput(many=True)
 
 
 class TokenOutput(serializers.Serializer[Any]):
     token = serializers.CharField(help_text="Shown this once: `Authorization: Token <token>`.")
 
 
-def _link(request: Request, kind: str, token: str) -> str:
-    path = f"/{kind}/{quote(token)}/"
-    return (
-        f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
-    )
+def _link(request: Request, name: str, token: str) -> str:
+    return public_link(cast("HttpRequest", request), name, token)
 
 
 def _card(request: Request, one: Pass) -> dict[str, Any]:
-    return {
-        "player": one.player_id,
-        "name": one.player.name,
-        "link": _link(request, "p", pass_token(one)),
-    }
+    link = _link(request, "pass_open", pass_token(one))
+    return {"player": one.player_id, "name": one.player.name, "link": link}
 
 
 class StaffListView(ApiView):
@@ -150,7 +144,7 @@ class CardsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         tournament = access_tournament(slug)
         staff_act(request, MANAGE, tournament)
-        cards = [_card(request, one) for one in passes_of(tournament)]
+        cards = [_card(request, holder.one) for holder in card_holders(tournament)]
         return answer(CardsOutput({"cards": cards}).data)
 
 
@@ -173,29 +167,33 @@ class CardRenewView(ApiView):
 
 class TokensView(ApiView):
     secret = True
-    # A browser's session must not turn this into a request that needs a CSRF token.
-    authentication_classes = []
-    throttle_classes = [LoginThrottle]
+
+    @operation("List my tokens for the API, latest first", TAG, answer=TokensOutput, auth=STAFF)
+    def get(self, request: Request) -> Response:
+        return answer(TokensOutput({"tokens": tokens_of(account(request).pk)}).data)
 
     @operation(
-        "Make a token for the API",
+        "Make a token",
         TAG,
         answer=TokenOutput,
         status=201,
-        auth=PUBLIC,
-        request=TokenInput,
-        errors={401: "`not_authenticated`: user name and password do not fit"},
+        auth=STAFF,
+        errors={409: "`too_many_tokens`"},
+        description="The first one is made on the account page of the site.",
     )
     def post(self, request: Request) -> Response:
-        data = parse(TokenInput, request)
-        user = authenticate(request, username=data["username"], password=data["password"])
-        if not isinstance(user, User):
-            raise AuthenticationFailed(_("This user name and password do not fit."))
-        return answer({"token": token_create(user)}, 201)
+        return answer(TokenOutput({"token": token_create(user=account(request))}).data, 201)
 
 
-class OwnTokensView(ApiView):
-    @operation("Revoke all my tokens", TAG, answer=None, status=204, auth=STAFF)
-    def delete(self, request: Request) -> Response:
-        tokens_revoke(account_act(request).by)
+class TokenView(ApiView):
+    @operation(
+        "Revoke a token",
+        TAG,
+        answer=None,
+        status=204,
+        auth=STAFF,
+        errors={404: "`no_such_token`"},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        token_revoke(user_id=account(request).pk, key=key)
         return Response(status=204)

@@ -6,9 +6,7 @@ A club's phones share one address, so a player with a card must not be held up b
 import logging
 from typing import Any
 
-from django.utils.translation import gettext as _
 from redis import RedisError
-from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -50,29 +48,3 @@ class KnownThrottle(_Throttle):
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         who = _who(request)
         return self.keyed(who) if who else None
-
-
-class LoginThrottle(_Throttle):
-    """Passwords are tried from one address only so often."""
-
-    scope = "login"
-
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
-        return self.keyed(self.get_ident(request))
-
-
-class BadLinkThrottle(_Throttle):
-    """Counts wrong links by address; those who have a right one are never held up by it."""
-
-    scope = "bad_link"
-
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
-        return self.keyed(self.get_ident(request))
-
-
-def refuse_link(request: Request, message: str) -> AuthenticationFailed | Throttled:
-    """The error for a wrong private link: 401, and 429 for those who keep guessing."""
-    throttle = BadLinkThrottle()
-    if throttle.allow_request(request, None):
-        return AuthenticationFailed(message or _("This link is not valid."))
-    return Throttled(throttle.wait())

@@ -35,6 +35,9 @@ class TournamentInput(serializers.Serializer[Any]):
     tables = serializers.IntegerField(
         required=False, help_text="How many there are; numbered from 1."
     )
+    for_the_record = serializers.BooleanField(
+        required=False, help_text="Needed for a tournament whose last day is past."
+    )
 
 
 class TournamentOutput(serializers.Serializer[Any]):

@@ -1,14 +1,15 @@
 """Versions as HTTP says them: ETag, If-None-Match, If-Match.
 
-The version of an event or match is its ETag. A fixture shows both a match and its place in the
-event (slots, table), so its ETag is "<match version>.<event version>", of which If-Match needs the
-first part only: results are what must not be overwritten unseen.
+The version of an event or match is its ETag. A fixture shows a match and its place in the event
+(slots, table), so its ETag is "<match version>.<match>.<event version>". If-Match compares the
+version of the match, and which match it is if that is sent: results are what must not be
+overwritten unseen, while the event may have moved on elsewhere.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -18,7 +19,7 @@ from config.errors import ConflictError, DomainError, InvalidError
 
 Body = Mapping[str, Any]
 
-_ETAG = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[0-9]{1,9})?"?')
+_ETAG = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.([0-9]{1,18})\.[0-9]{1,9})?"?')
 
 
 class VersionRequiredError(DomainError):
@@ -27,8 +28,27 @@ class VersionRequiredError(DomainError):
     status = 428
 
 
+class Seen(NamedTuple):
+    """What the client saw: a version, and of which match; None where it does not care."""
+
+    version: int | None = None
+    match: int | None = None
+
+    def require_match(self, match_id: int) -> None:
+        """Raises ConflictError `version_conflict` when others meet in the fixture by now."""
+        if self.match not in {None, match_id}:
+            raise ConflictError(
+                "version_conflict",
+                _("Others meet here by now. Look at where it stands and try again."),
+            )
+
+
 def seen_version(request: Request) -> int | None:
-    """The version in If-Match, or None for `*` ("whatever it is now").
+    return seen(request).version
+
+
+def seen(request: Request) -> Seen:
+    """What If-Match says; nothing for `*` ("whatever it is now").
 
     Raises VersionRequiredError `version_required`, InvalidError `if_match_unreadable`.
     """
@@ -40,26 +60,27 @@ def seen_version(request: Request) -> int | None:
                 "or If-Match: * to change it whatever it is now."
             ),
         )
-    return seen_version_if_sent(request)
+    return seen_if_sent(request)
 
 
-def seen_version_if_sent(request: Request) -> int | None:
+def seen_if_sent(request: Request) -> Seen:
     text = request.headers.get("If-Match", "*").strip()
     if text == "*":
-        return None
+        return Seen()
     found = _ETAG.fullmatch(text)
     if found is None:
         raise InvalidError(
             "if_match_unreadable", _('Write If-Match as one ETag, such as "12", or as *.')
         )
-    return int(found[1])
+    return Seen(int(found[1]), int(found[2]) if found[2] else None)
 
 
 def etag(body: Body) -> str:
     """The ETag of the representation of an event, a fixture or a match."""
-    event_version = body.get("event_version")
     version = body["version"]
-    return f'"{version}"' if event_version is None else f'"{version}.{event_version}"'
+    if "event_version" not in body:
+        return f'"{version}"'
+    return f'"{version}.{body["match"] or 0}.{body["event_version"]}"'
 
 
 def answer(body: Body, status: int = 200) -> Response:

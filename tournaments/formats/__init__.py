@@ -24,7 +24,16 @@ from tournaments.formats.graph import (
 )
 from tournaments.formats.lots import ALGORITHM, Lots
 from tournaments.formats.places import Place, places
-from tournaments.formats.progress import BYE, NodeState, Outcome, Slot, State, Status, progress
+from tournaments.formats.progress import (
+    BYE,
+    NodeState,
+    Outcome,
+    Slot,
+    State,
+    Status,
+    progress,
+    settle,
+)
 
 __all__ = [
     "ALGORITHM",
@@ -61,5 +70,6 @@ __all__ = [
     "node_key",
     "places",
     "progress",
+    "settle",
     "spread",
 ]

@@ -133,7 +133,11 @@ def progress(graph: Graph, outcomes: Mapping[str, Outcome]) -> State:
 
 
 def _settled(node: Node, nodes: Mapping[str, NodeState], outcome: Outcome | None) -> NodeState:
-    first, second = _slot(node.first, nodes), _slot(node.second, nodes)
+    return settle(_slot(node.first, nodes), _slot(node.second, nodes), outcome)
+
+
+def settle(first: Slot, second: Slot, outcome: Outcome | None) -> NodeState:
+    """One node by itself: what follows from who stands in its slots, and from its own outcome."""
     if first is BYE or second is BYE:
         return _beside_a_bye(first, second)
     if first is None or second is None:

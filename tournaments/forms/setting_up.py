@@ -55,8 +55,15 @@ class TournamentForm(forms.Form):
 
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
-        facts = {name: getattr(tournament, name) for name in cls.base_fields if name != "tables"}
+        columns = ("name", "starts_on", "ends_on", "venue", "time_zone")
+        facts = {name: getattr(tournament, name) for name in columns}
         return {**facts, "tables": tournament.tables.count()}
+
+
+class NewTournamentForm(TournamentForm):
+    for_the_record = forms.BooleanField(
+        label=_("It is over already: I enter it for the record"), required=False
+    )
 
 
 def _length(label: Any, *, required: bool = False, **more: Any) -> forms.IntegerField:

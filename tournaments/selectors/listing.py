@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
 from matches.models import Match
-from tournaments.models import Entry, Event, Fixture, LogEntry, Pass, Staff, Tournament
+from tournaments.models import Event, Fixture, LogEntry, Tournament
 from tournaments.selectors.access import access_tournament
-from tournaments.selectors.cards import CardMatch, card
 from tournaments.selectors.fixtures import (
     FixtureView,
     ReportView,
@@ -51,17 +50,6 @@ def events_of(tournament: Tournament) -> list[Event]:
     return list(tournament.events.select_related("tournament"))
 
 
-def entries_of(event: Event) -> list[Entry]:
-    return list(event.entries.all())
-
-
-def entry_of(event: Event, entry_id: int) -> Entry:
-    entry = event.entries.filter(pk=entry_id).first()
-    if entry is None:
-        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
-    return entry
-
-
 def sourced_fixtures(event: Event, *, draft: bool) -> list[SourcedFixture]:
     """All fixtures of an event; none before the draw is published, save with `draft`."""
     if event.published_at is None and not draft:
@@ -91,16 +79,7 @@ def reports_of(event: Event) -> dict[str, Sequence[ReportView]]:
     return {keys[match_id]: reports for match_id, reports in found.items()}
 
 
-def own_match(one: Pass, match_id: int) -> CardMatch:
-    """A match on the card: one of this player, in the tournament that the card is for."""
-    for event in card(one):
-        for match in (*event.current, *event.played):
-            if match.fixture.match_id == match_id:
-                return match
-    raise NotFoundError("no_such_match", _("There is no such match on this card."))
-
-
-def log_page(
+def log_entries(
     tournament: Tournament, *, event: Event | None, before: int | None, limit: int
 ) -> list[LogEntry]:
     """Log entries, latest first, older than the entry `before`."""
@@ -110,12 +89,3 @@ def log_page(
     if before is not None:
         entries = entries.filter(pk__lt=before)
     return list(entries[:limit])
-
-
-def staff_of(tournament: Tournament) -> list[Staff]:
-    return list(tournament.staff.select_related("user").order_by("pk"))
-
-
-def passes_of(tournament: Tournament) -> list[Pass]:
-    passes = tournament.passes.select_related("player", "tournament")
-    return list(passes.order_by("player__name", "pk"))

@@ -4,10 +4,13 @@ One pure function says who stands where (`tournaments.formats.progress`); this s
 rows agree with it: fills slots, makes matches for pairs that are complete, voids those whose pair
 changed, sends matches to tables, closes the event after the last result. It is idempotent, so it
 may run after every commit and again in every sweep.
+
+A new result looks at what it reaches only (`selectors.reach`), a handful of fixtures; a correction
+and the sweep walk the whole event.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -18,22 +21,32 @@ from matches.models import Match
 from matches.services.making import SideSpec, matches_create
 from matches.services.ruling import match_void
 from players.actors import SYSTEM, Act
-from tournaments.formats import BYE, Slot, State
+from tournaments.formats import BYE, NodeState, Slot
 from tournaments.models import Entry, Event, Fixture
-from tournaments.selectors.boards import Board, load_board
+from tournaments.selectors.boards import load_board
+from tournaments.selectors.reach import reached
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import needs_table, tables_follow
 
 logger = logging.getLogger(__name__)
 
+Rows = Mapping[str, Fixture]
+
+FEW = 8
 FILLED = ("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at")
 
 
-def event_follow(event_id: int, at: datetime) -> None:
-    """Advance the event if a match of it has moved on from what the event took note of."""
-    if behind().filter(event_id=event_id).exists():
-        event_advance(event_id=event_id, act=Act(SYSTEM, at))
+def event_follow(event_id: int, at: datetime, keys: Collection[str] | None = None) -> None:
+    """Advance the event if a match of it has moved on from what the event took note of.
+
+    `keys`: look at these fixtures only.
+    """
+    fixtures = behind().filter(event_id=event_id)
+    if keys is not None:
+        fixtures = fixtures.filter(key__in=keys)
+    if fixtures.exists():
+        event_advance(event_id=event_id, act=Act(SYSTEM, at), keys=keys)
 
 
 def events_follow(at: datetime) -> None:
@@ -51,37 +64,45 @@ def behind() -> QuerySet[Fixture]:
 
 
 @transaction.atomic
-def event_advance(*, event_id: int, act: Act) -> None:
-    advance(lock_event(event_id), act)
+def event_advance(*, event_id: int, act: Act, keys: Collection[str] | None = None) -> None:
+    advance(lock_event(event_id), act, keys)
 
 
-def advance(event: Event, act: Act) -> None:
-    """Make the rows agree with the results. Needs the event locked and a transaction."""
-    board = load_board(event)
-    state = board.state()
-    changed, stale = _fill(board, state)
+def advance(event: Event, act: Act, keys: Collection[str] | None = None) -> None:
+    """Make the rows agree with the results. Needs the event locked and a transaction.
+
+    With `keys`, the results of these fixtures are all that is new since the rows last agreed.
+    """
+    rows, states = _whole(event) if keys is None else reached(event, keys)
+    changed, stale = _fill(rows, states)
     if event.published_at is not None:
-        changed |= _make_matches(board, stale, act)
-        changed |= _take_note(board)
-    _ready_since(board, changed, act.at)
-    Fixture.objects.bulk_update([board.rows[key] for key in sorted(changed)], FILLED, 200)
+        changed |= _make_matches(event, rows, stale, act)
+        changed |= _take_note(rows)
+    _ready_since(rows, changed, act.at)
+    if changed:
+        _write([rows[key] for key in sorted(changed)])
     if event.published_at is not None:
-        moved, left_over = tables_follow(event, board.rows.values(), act)
-        fields = _finish(event, state, act)
+        moved, left_over = tables_follow(event, act)
+        fields = _finish(event, rows, act)
         if changed or moved or fields:
             bump(event, *fields)
         if left_over:
             transaction.on_commit(partial(_offer_tables, event.pk, event.tournament_id, act.at))
 
 
-def _fill(board: Board, state: State) -> tuple[set[str], list[Fixture]]:
+def _whole(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
+    board = load_board(event)
+    return board.rows, board.state()
+
+
+def _fill(rows: Rows, states: Mapping[str, NodeState]) -> tuple[set[str], list[Fixture]]:
     """Write the computed slots, status and winner into the rows.
 
     Returns the keys that changed, and the rows whose match is between others than the new pair.
     """
     changed, stale = set(), []
-    for key, row in board.rows.items():
-        node = state[key]
+    for key, row in rows.items():
+        node = states[key]
         pair = (_entry(node.first), _entry(node.second))
         if (*pair, node.status.value, _entry(node.winner)) == (
             *_pair(row),
@@ -105,7 +126,7 @@ def _entry(slot: Slot) -> int | None:
     return None if slot is None or slot is BYE else slot
 
 
-def _make_matches(board: Board, stale: Sequence[Fixture], act: Act) -> set[str]:
+def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) -> set[str]:
     """Matches for complete pairs that have none; those of changed pairs are voided first.
 
     Voiding names the version that was read: a result that came in since then is a conflict for the
@@ -115,16 +136,24 @@ def _make_matches(board: Board, stale: Sequence[Fixture], act: Act) -> set[str]:
         assert row.match is not None
         match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
         row.match, row.match_version = None, 0
-    ready = [r for r in board.rows.values() if r.status == Fixture.Status.READY and not r.match]
+    ready = [r for r in rows.values() if r.status == Fixture.Status.READY and not r.match]
     if ready:
-        entries = {entry.pk: entry for entry in board.event.entries.all()}
+        entries = _entries(event, ready)
         specs = [
             (r.length, _side(entries, r.entry_1_id), _side(entries, r.entry_2_id)) for r in ready
         ]
-        made = matches_create(specs, rules=board.event.rules, at=act.at)
+        made = matches_create(specs, rules=event.rules, at=act.at)
         for row, match in zip(ready, made, strict=True):
             row.match = match
     return {row.key for row in [*stale, *ready]}
+
+
+def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:
+    """Those who meet there, or simply all when that is most of them."""
+    entries = event.entries.only("pk", "name", "player_id")
+    if len(rows) <= FEW:
+        entries = entries.filter(pk__in=[pk for row in rows for pk in _pair(row)])
+    return {entry.pk: entry for entry in entries}
 
 
 def _side(entries: Mapping[int, Entry], entry_id: int | None) -> SideSpec:
@@ -132,33 +161,49 @@ def _side(entries: Mapping[int, Entry], entry_id: int | None) -> SideSpec:
     return SideSpec(entries[entry_id].name, [entries[entry_id].player_id])
 
 
-def _take_note(board: Board) -> set[str]:
+def _take_note(rows: Rows) -> set[str]:
     noted = set()
-    for key, row in board.rows.items():
+    for key, row in rows.items():
         if row.match is not None and row.match_version != row.match.version:
             row.match_version = row.match.version
             noted.add(key)
     return noted
 
 
-def _ready_since(board: Board, changed: set[str], at: datetime) -> None:
+def _ready_since(rows: Rows, changed: set[str], at: datetime) -> None:
     for key in changed:
-        row = board.rows[key]
+        row = rows[key]
         if not needs_table(row):
             row.ready_at = None
         elif row.ready_at is None:
             row.ready_at = at
 
 
-def _finish(event: Event, state: State, act: Act) -> Sequence[str]:
+def _write(rows: Sequence[Fixture]) -> None:
+    """One statement for many rows. They all exist, so this updates; `bulk_update` costs far more:
+    it would write a CASE for each column and row."""
+    Fixture.objects.bulk_create(
+        rows, 500, update_conflicts=True, unique_fields=["pk"], update_fields=FILLED
+    )
+
+
+def _finish(event: Event, rows: Rows, act: Act) -> Sequence[str]:
     """Close the event after its last result, or open it again when one was taken back."""
     closed = event.state == Event.State.FINISHED
-    if state.finished == closed:
+    if _is_finished(event, rows) == closed:
         return ()
     event.state = Event.State.RUNNING if closed else Event.State.FINISHED
     event.finished_at = None if closed else act.at
     log(event.tournament_id, "event.resumed" if closed else "event.finished", act, event=event)
     return ("state", "finished_at")
+
+
+def _is_finished(event: Event, rows: Rows) -> bool:
+    """Asks the database only when none of these rows is left to play."""
+    to_play = {Fixture.Status.WAITING, Fixture.Status.READY}
+    if any(row.status in to_play for row in rows.values()):
+        return False
+    return not event.fixtures.filter(status__in=to_play).exists()
 
 
 def _offer_tables(event_id: int, tournament_id: int, at: datetime) -> None:
@@ -170,4 +215,4 @@ def _offer_tables(event_id: int, tournament_id: int, at: datetime) -> None:
         fixtures__table=None,
     )
     for pk in waiting.values_list("pk", flat=True).distinct():
-        event_advance(event_id=pk, act=Act(SYSTEM, at))
+        event_advance(event_id=pk, act=Act(SYSTEM, at), keys=())

@@ -137,6 +137,7 @@ def _tournament(place: Place) -> tuple[str, TournamentSpec]:
         venue=part["venue"].column(Tournament, "venue"),
         time_zone=part["time_zone"].column(Tournament, "time_zone"),
         tables=part["tables"].whole(0, MAX_TABLES),
+        for_the_record=True,
     )
     return part["slug"].matching(_SLUG, 60), spec
 

@@ -12,8 +12,11 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError, NotFoundError
 from players.actors import Act, Actor
+from players.throttle import Throttle
 from tournaments.models import Pass
 from tournaments.services.log import log
+
+UNKNOWN_LINKS = Throttle("link", limit=20, seconds=600)
 
 
 def pass_token(one: Pass) -> str:
@@ -31,6 +34,19 @@ def pass_open(token: str) -> Pass:
     raise NotAllowedError(
         "unknown_link", _("This link is not valid (any more). Ask the director for a new card.")
     )
+
+
+def pass_open_from(token: str, address: str) -> Pass:
+    """As `pass_open`, for a visitor from that address: TooManyError ends guessing.
+
+    A link that is right always opens: all phones of a hall may come from one address.
+    """
+    try:
+        return pass_open(token)
+    except NotAllowedError:
+        UNKNOWN_LINKS.check(address)
+        UNKNOWN_LINKS.fail(address)
+        raise
 
 
 def pass_actor(one: Pass) -> Actor:

@@ -47,33 +47,29 @@ def result_enter(
     (`would_clear`, with the list) unless `clear` says to take them back as well.
     """
     event = lock_event(event_id)
-    board = load_board(event)
-    row, match = _played(board, key)
-    impact = _impact(board, row, verdict)
-    if impact.cleared and not clear:
-        raise ConflictError(
-            "would_clear",
-            _("Results further on would no longer fit and be taken back: %(keys)s.")
-            % {"keys": ", ".join(other.key for other in impact.cleared)},
-            fixtures=[other.key for other in impact.cleared],
-        )
+    row, match = _played(event, key)
+    # Nothing further on can depend on a match that had no result yet.
+    is_new = verdict is not None and match.state != Match.State.DECIDED
+    if not is_new and not clear:
+        _refuse_clearing(_impact(load_board(event), row.key, verdict))
     if verdict is None:
-        ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
+        match = ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
     else:
-        ruling.match_decide(match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version)
-    advance(event, act)
-    return Match.objects.get(pk=match.pk)
+        match = ruling.match_decide(
+            match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version
+        )
+    advance(event, act, [key] if is_new else None)
+    return match
 
 
 def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
     """What `result_enter` would do to the rest of the event. Reads only."""
-    board = load_board(event)
-    row, _match = _played(board, key)
-    return _impact(board, row, verdict)
+    row, _match = _played(event, key)
+    return _impact(load_board(event), row.key, verdict)
 
 
-def _played(board: Board, key: str) -> tuple[Fixture, Match]:
-    row = board.rows.get(key)
+def _played(event: Event, key: str) -> tuple[Fixture, Match]:
+    row = event.fixtures.select_related("match").filter(key=key).first()
     if row is None:
         raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
     if row.match is None:
@@ -84,13 +80,24 @@ def _played(board: Board, key: str) -> tuple[Fixture, Match]:
     return row, row.match
 
 
-def _impact(board: Board, row: Fixture, verdict: Verdict | None) -> Impact:
-    after = {key: outcome for key, outcome in board.outcomes.items() if key != row.key}
+def _refuse_clearing(impact: Impact) -> None:
+    if impact.cleared:
+        raise ConflictError(
+            "would_clear",
+            _("Results further on would no longer fit and be taken back: %(keys)s.")
+            % {"keys": ", ".join(row.key for row in impact.cleared)},
+            fixtures=[row.key for row in impact.cleared],
+        )
+
+
+def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
+    row = board.rows[key]
+    after = {other: outcome for other, outcome in board.outcomes.items() if other != key}
     if verdict is not None:
         assert row.entry_1_id is not None
         assert row.entry_2_id is not None
         pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
-        after[row.key] = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
+        after[key] = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
     changes = compare(board.graph, board.outcomes, after)
     return Impact(
         refilled=[board.rows[change.key] for change in changes.refilled],

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -30,6 +30,7 @@ class TournamentSpec:
     venue: str = ""
     time_zone: str = "UTC"
     tables: int = 0
+    for_the_record: bool = False  # it is over already, and is entered all the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ def tournament_create(
     `slug` is an address that the caller found free; without one the name makes it.
     """
     _check_tournament(spec)
+    _check_not_over(spec, act.at)
     tournament = Tournament(slug=slug or _free_slug(spec.name), created_at=act.at)
     _assign(tournament, spec)
     tournament.save()
@@ -153,6 +155,15 @@ def _check_tournament(spec: TournamentSpec) -> None:
         raise InvalidError(
             "time_zone_unknown",
             _("%(zone)s is no time zone: write it like Europe/Kyiv.") % {"zone": spec.time_zone},
+        )
+
+
+def _check_not_over(spec: TournamentSpec, at: datetime) -> None:
+    today = at.astimezone(ZoneInfo(spec.time_zone)).date()
+    if spec.ends_on < today and not spec.for_the_record:
+        raise InvalidError(
+            "ends_in_past",
+            _("The last day is in the past: check the dates, or say that it is for the record."),
         )
 
 

@@ -5,9 +5,10 @@ All functions expect the event locked; tables are shared by the events of a tour
 taken by compare-and-swap.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
@@ -29,37 +30,50 @@ def needs_table(row: Fixture) -> bool:
     )
 
 
-def tables_follow(event: Event, rows: Iterable[Fixture], act: Act) -> tuple[bool, bool]:
-    """Free tables whose match is over and send waiting matches to free ones.
+def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
+    """Free tables whose match is over and send waiting matches to free ones, by the rows.
 
     Returns whether anything changed here, and whether tables are left that another event may use.
     """
-    by_id = {row.pk: row for row in rows}
-    tables = list(event.tournament.tables.all())
-    freed = [t for t in tables if t.fixture_id in by_id and not needs_table(by_id[t.fixture_id])]
-    if freed:
-        Table.objects.filter(pk__in=[t.pk for t in freed]).update(fixture=None)
-    seated = {t.fixture_id for t in tables} - {t.fixture_id for t in freed}
-    free = sorted((t for t in tables if t.fixture_id is None or t in freed), key=_by_number)
-    waiting = [row for row in by_id.values() if needs_table(row) and row.pk not in seated]
-    calls = []
-    for row, table in zip(sorted(waiting, key=_by_urgency), free, strict=False):
-        if _take(table, row):
-            calls.append(_call(event, row, table, act))
-    LogEntry.objects.bulk_create(calls)
-    return bool(freed or calls), bool(freed) and len(free) > len(calls)
+    tables = _free_tables(event)
+    waiting = _waiting(event, len(tables))
+    calls = [
+        _call(event, row, table, act)
+        for row, table in zip(waiting, tables, strict=False)
+        if _take(table, row)
+    ]
+    freed = [table for table in tables if table.fixture_id is not None]
+    left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
+    if left:
+        Table.objects.filter(pk__in=left).update(fixture=None)
+    if calls:
+        LogEntry.objects.bulk_create(calls)
+    return bool(freed or calls), bool(freed) and len(tables) > len(calls)
 
 
-def _by_number(table: Table) -> int:
-    return table.number
+def _free_tables(event: Event) -> list[Table]:
+    """Those where nobody plays, and those of the event's own matches that are over."""
+    over = Q(fixture__event=event) & ~Q(
+        fixture__status=Fixture.Status.READY, fixture__match__state=Match.State.OPEN
+    )
+    return list(event.tournament.tables.filter(Q(fixture=None) | over).order_by("number"))
 
 
-def _by_urgency(row: Fixture) -> tuple[object, ...]:
-    return (row.ready_at, row.stage_id, row.round, row.number)
+def _waiting(event: Event, count: int) -> Sequence[Fixture]:
+    """The first in the queue for a table."""
+    if not count:
+        return ()
+    to_play = event.fixtures.filter(
+        status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
+    )
+    queue = to_play.order_by("ready_at", "stage_id", "round", "number")
+    return list(queue.only("event", "key", "match")[:count])
 
 
 def _take(table: Table, row: Fixture) -> bool:
-    return bool(Table.objects.filter(pk=table.pk, fixture=None).update(fixture=row))
+    """Unless somebody else did so after the table was looked at."""
+    seen = Table.objects.filter(pk=table.pk, fixture=table.fixture_id)
+    return bool(seen.update(fixture=row))
 
 
 def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
@@ -90,7 +104,7 @@ def table_assign(
         table = event.tournament.tables.filter(number=number).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
-        if not _take(table, row):
+        if table.fixture_id is not None or not _take(table, row):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
         event.tournament_id,

@@ -20,15 +20,13 @@ from config.errors import ConflictError, DomainError, InvalidError, NotAllowedEr
 from matches.live.topics import source_of
 from matches.services.reporting import match_confirm, match_dispute
 from players.actors import Act
-from players.throttle import Throttle
 from tournaments.forms.cards import ReportForm
 from tournaments.models import Pass
 from tournaments.selectors.cards import card
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
-from tournaments.services.passes import pass_actor, pass_open
+from tournaments.services.passes import pass_actor, pass_open_from
 
-UNKNOWN_LINKS = Throttle("link", limit=20, seconds=600)
 HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
 HELD_SECONDS = 30 * 24 * 3600
 HELD_AT_MOST = 20  # a family shares a phone; a scanner app collects
@@ -37,7 +35,6 @@ HELD_AT_MOST = 20  # a family shares a phone; a scanner app collects
 @never_cache
 @require_safe
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
-    """A link that is right always opens: all phones of a hall may come from one address."""
     try:
         response = _open(request, token)
     except (NotAllowedError, TooManyError) as error:
@@ -47,13 +44,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _open(request: HttpRequest, token: str) -> HttpResponse:
-    address = request.META["REMOTE_ADDR"]
-    try:
-        one = pass_open(token)
-    except NotAllowedError:
-        UNKNOWN_LINKS.check(address)
-        UNKNOWN_LINKS.fail(address)
-        raise
+    one = pass_open_from(token, request.META["REMOTE_ADDR"])
     others = [pair for pair in request.session.get(HELD, []) if pair[0] != one.pk]
     request.session.cycle_key()
     request.session[HELD] = [*others, [one.pk, one.epoch]][-HELD_AT_MOST:]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import DomainError
 from tournaments.forms.refusals import refuse
-from tournaments.forms.setting_up import EventForm, TournamentForm
+from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm
 from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
 from tournaments.selectors.staffed import today_in
 from tournaments.services.setting_up import (
@@ -34,7 +34,7 @@ EVENT = "tournaments/desk/event_form.html"
 def tournament_new(request: HttpRequest) -> HttpResponse:
     today = today_in(settings.TIME_ZONE, timezone.now())
     initial = {"starts_on": today, "ends_on": today, "time_zone": settings.TIME_ZONE}
-    form = TournamentForm(request.POST or None, initial=initial)
+    form = NewTournamentForm(request.POST or None, initial=initial)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         owner = require_account(visitor(request))

@@ -1,0 +1,1 @@
+"""Measurements: each module with a `main` is a command; README.md says what they show."""

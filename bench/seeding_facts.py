@@ -1,0 +1,16 @@
+"""What `bench.seeding` tells, for those who must not set Django up."""
+
+from typing import TypedDict
+
+
+class EventFacts(TypedDict):
+    """`matches`: key and length, each after those that feed it."""
+
+    id: int
+    page: str
+    matches: list[tuple[str, int]]
+
+
+class Facts(TypedDict):
+    token: str
+    events: list[EventFacts]

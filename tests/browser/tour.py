@@ -1,0 +1,59 @@
+"""The addresses of all pages of the product, read from its URL modules so that none is left out."""
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from django.urls import URLPattern, reverse
+
+from tests.builders import by_director
+from tournaments.models import Event, Fixture, Pass
+from tournaments.services.passes import pass_token
+from tournaments.services.staffing import staff_invite
+
+MODULES = ("accounts", "cards", "desk", "public")
+NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
+NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
+BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
+
+
+def patterns() -> Iterator[URLPattern]:
+    for name in MODULES:
+        for pattern in import_module(f"tournaments.urls.{name}").urlpatterns:
+            if pattern.name not in NO_PAGES | BEFORE_ALL:
+                yield pattern
+
+
+def pages(fixture: Fixture) -> list[str]:
+    """Every page once: about this match where a page is about one, and its first player's card.
+
+    The card's link comes first, for it opens the pages of the card.
+    """
+    event, entry = fixture.event, fixture.entry_1
+    assert entry is not None
+    one = Pass.objects.get(tournament=event.tournament, player=entry.player)
+    tournament_id = event.tournament_id
+    _staff, invitation = staff_invite(
+        tournament_id=tournament_id, username="sam", role="scorer", act=by_director()
+    )
+    values = {
+        "tournament": event.tournament.slug,
+        "event": event.slug,
+        "key": fixture.key,
+        "entry": entry.pk,
+        "pass_id": one.pk,
+        "match_id": fixture.match_id,
+    }
+    tokens = {"join": invitation, "pass_open": pass_token(one)}
+    found = []
+    for pattern in patterns():
+        names = pattern.pattern.converters
+        known = {**values, "token": tokens.get(str(pattern.name))}
+        found.append(reverse(str(pattern.name), kwargs={name: known[name] for name in names}))
+    return sorted(found, key=lambda path: not path.startswith("/p/"))
+
+
+def pages_before_the_draw(event: Event) -> list[str]:
+    """Those of an event that takes entries."""
+    names = ["event_desk", "event_entries_edit", "event_draft", "event_log", "event_settings"]
+    names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
+    return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]

@@ -1,0 +1,113 @@
+"""A result looks at the few fixtures that it reaches, and comes to the same as a walk of all."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from matches.models import Match
+from matches.services.ruling import match_decide, match_reopen
+from matches.services.steps import Verdict
+from tests.builders import Stage, by_director, enter, make_event, make_running_event
+from tournaments.formats import (
+    ALGORITHM,
+    Draw,
+    Entrant,
+    EntrantId,
+    Graph,
+    Lengths,
+    LoserOf,
+    Node,
+    knockout,
+    spread,
+)
+from tournaments.models import Event
+from tournaments.services.advancing import event_advance
+from tournaments.services.drawing import _store_draw, event_publish
+
+SEVEN = Lengths(7)
+WRONG = by_director(5, "Somebody misread it")
+
+
+def named(count: int) -> list[str]:
+    return [f"Player {number}" for number in range(1, count + 1)]
+
+
+def drawn(count: int) -> Event:
+    return make_running_event(named(count), consolation_length=5)
+
+
+def full_of_byes(count: int) -> Event:
+    """All losers of the first round drop, those of byes too, and once more from there."""
+    event = make_event()
+    enter(event, named(count))
+    field = [EntrantId(pk) for pk in event.entries.values_list("pk", flat=True)]
+    lines = spread([Entrant(pk) for pk in field])
+    main = knockout("M", lines, SEVEN)
+    second = dropped("C", main)
+    graph = Graph([*main, *second, *dropped("D", second)])
+    _store_draw(event, Draw(ALGORITHM, "s", tuple(field), lines, graph, ()))
+    event.state, event.draw = Event.State.DRAFTED, {"seed": "s"}
+    event.save()
+    event_advance(event_id=event.pk, act=by_director())
+    return event_publish(event_id=event.pk, act=by_director())
+
+
+def dropped(bracket: str, nodes: Sequence[Node]) -> Sequence[Node]:
+    losers = [LoserOf(node.key) for node in nodes if node.round == 1]
+    return knockout(bracket, losers, SEVEN) if len(losers) > 1 else ()
+
+
+def fixtures(event: Event) -> list[Any]:
+    return list(event.fixtures.order_by("pk").values())
+
+
+def turn(stage: Stage, choose: Callable[[int], int]) -> str:
+    """Somebody decides, corrects or takes back one match; returns where."""
+    keys = list(stage.event.fixtures.exclude(match=None).values_list("key", flat=True))
+    key = keys[choose(len(keys))]
+    match = stage.match(key)
+    if match.state == Match.State.DECIDED and not choose(3):
+        match_reopen(match_id=match.pk, act=WRONG)
+    else:
+        match_decide(match_id=match.pk, verdict=Verdict(1 + choose(2)), act=WRONG)
+    return key
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("make", [drawn, full_of_byes])
+@settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_after_what_was_reached_a_walk_of_all_finds_nothing_to_do(
+    make: Callable[[int], Event], data: st.DataObject
+) -> None:
+    def choose(options: int) -> int:
+        return data.draw(st.integers(0, options - 1))
+
+    stage = Stage(make(3 + choose(14)))
+    for minutes in range(10, 10 + choose(25)):
+        keys = {turn(stage, choose) for _ in range(1 + choose(3))}
+        event_advance(event_id=stage.event.pk, act=by_director(minutes), keys=keys)
+        stage.event.refresh_from_db()
+        version, reached = stage.event.version, fixtures(stage.event)
+        event_advance(event_id=stage.event.pk, act=by_director(minutes + 0.5))
+        stage.event.refresh_from_db()
+        assert fixtures(stage.event) == reached
+        assert stage.event.version == version
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("entrants", [8, 64, 256])
+def test_a_result_costs_the_same_queries_in_an_event_of_any_size(
+    entrants: int, django_assert_max_num_queries: Any
+) -> None:
+    """The dearest result: two matches come to be, in the main draw and in the consolation."""
+    stage = Stage(drawn(entrants))
+    for key in ("M1.2", "M1.4", "M1.1"):
+        stage.win(key)
+    with django_assert_max_num_queries(31):
+        stage.win("M1.3")
+    assert stage.match("M2.2").state == Match.State.OPEN
