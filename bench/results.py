@@ -98,7 +98,10 @@ def main() -> None:
             what = f"{database}, {entrants} entrants: HTTP, {options.clients} clients"
             print(line(what, found, "results"), flush=True)
             print(f"  web processes: {workers}; CPU of the database server {server:.2f} ms each")
-            print(ratio("  HTTP / least SQL of one thread, per second", found.per_second, limit), flush=True)
+            print(
+                ratio("  HTTP / least SQL of one thread, per second", found.per_second, limit),
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from django.urls import reverse  # noqa: E402 (after the set-up)
 
 from bench.seeding_facts import Facts  # noqa: E402
 from matches.services.steps import Verdict  # noqa: E402
+from players.services.tokens import token_create  # noqa: E402
 from tests.builders import (  # noqa: E402
     by_director,
     make_running_event,
@@ -26,7 +27,6 @@ from tests.builders import (  # noqa: E402
 )
 from tournaments.models import Event, Fixture  # noqa: E402
 from tournaments.services.results import result_enter  # noqa: E402
-from tournaments.services.tokens import token_create  # noqa: E402
 
 
 def running_event(entrants: int, name: str, **spec: Any) -> Event:
@@ -41,7 +41,7 @@ def in_play_order(event: Event) -> list[Fixture]:
 
 
 def main(events: int, entrants: int, played: int) -> None:
-    token = token_create(make_user())
+    token = token_create(user=make_user())
     tournament = make_tournament(tables=64)
     facts: Facts = {"token": token, "events": []}
     for number in range(1, events + 1):

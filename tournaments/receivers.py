@@ -36,7 +36,7 @@ def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
         after=change["after"],
     )
     # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
-    transaction.on_commit(partial(event_follow, event_id, act.at, [key]), robust=True)
+    transaction.on_commit(partial(event_follow, event_id, act.at, key), robust=True)
 
 
 @receiver(swept)

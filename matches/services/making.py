@@ -16,21 +16,34 @@ class SideSpec:
     player_ids: Sequence[int]
 
 
+@dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """A match to come; `length` is in points, `version` what the match begins with."""
+
+    length: int
+    first: SideSpec
+    second: SideSpec
+    version: int = 1
+
+
 @transaction.atomic
 def matches_create(
-    specs: Sequence[tuple[int, SideSpec, SideSpec]], *, rules: Mapping[str, Any], at: datetime
+    specs: Sequence[MatchSpec], *, rules: Mapping[str, Any], at: datetime
 ) -> list[Match]:
-    """New open matches from (length, first side, second side), in three statements for any number.
+    """New open matches, in three statements for any number.
 
     The caller validated the lengths; the database refuses what is left.
     """
     matches = Match.objects.bulk_create(
-        [Match(length=length, rules=dict(rules), created_at=at) for length, _, _ in specs]
+        [
+            Match(length=spec.length, version=spec.version, rules=dict(rules), created_at=at)
+            for spec in specs
+        ]
     )
     wanted = [
         (Side(match=match, number=number, name=side.name), side.player_ids)
-        for match, (_, first, second) in zip(matches, specs, strict=True)
-        for number, side in ((1, first), (2, second))
+        for match, spec in zip(matches, specs, strict=True)
+        for number, side in ((1, spec.first), (2, spec.second))
     ]
     Side.objects.bulk_create([side for side, _ in wanted])
     through = Side.players.through

@@ -20,7 +20,7 @@ from tournaments.services.passes import pass_token
 
 pytestmark = pytest.mark.django_db
 
-DAYS = {"starts_on": "2099-12-05", "ends_on": "2026-12-06"}
+DAYS = {"starts_on": "2099-12-05", "ends_on": "2099-12-06"}
 
 # What changes something or tells something private, with the least role that may.
 DEEDS: list[tuple[str, str, Any, str]] = [

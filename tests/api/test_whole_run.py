@@ -9,7 +9,7 @@ from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-DAYS = {"starts_on": "2099-12-05", "ends_on": "2026-12-06", "time_zone": "Europe/Kyiv", "tables": 4}
+DAYS = {"starts_on": "2099-12-05", "ends_on": "2099-12-06", "time_zone": "Europe/Kyiv", "tables": 4}
 
 
 def make_running_event(director: Talker, text: str) -> str:

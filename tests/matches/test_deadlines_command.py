@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.models import Match
 from matches.services.deadlines import set_deadline
-from matches.services.making import SideSpec, matches_create
+from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.reporting import match_report
 from matches.services.steps import CONFIRM
 from tests.builders import NOON, Stage, by_player, make_running_event, make_tournament
@@ -72,7 +72,9 @@ def test_those_of_the_future_are_left_alone() -> None:
 
 
 def test_a_match_without_a_tournament_is_told_by_its_sides() -> None:
-    (match,) = matches_create([(5, SideSpec("Ann", []), SideSpec("Bo", []))], rules={}, at=NOON)
+    (match,) = matches_create(
+        [MatchSpec(5, SideSpec("Ann", []), SideSpec("Bo", []))], rules={}, at=NOON
+    )
     set_deadline(CONFIRM, match.pk, NOON)
     set_deadline("flag", 17, datetime(2026, 12, 6, tzinfo=NOON.tzinfo))
     assert run() == [

@@ -114,6 +114,16 @@ def test_the_second_director_sees_the_newer_state(stage: Stage) -> None:
     assert caught.value.detail["result"] == {"winner": 1, "outcome": "played", "scores": [7, 3]}
 
 
+def test_a_page_that_showed_another_pair_is_out_of_date(stage: Stage) -> None:
+    for key in ("M1.1", "M1.2"):
+        stage.win(key)
+    seen = stage.match("M2.1").version
+    other_wins(stage)
+    with pytest.raises(ConflictError) as caught:
+        stage.win("M2.1", 1, 3, seen_version=seen)
+    assert caught.value.code == "version_conflict"
+
+
 def test_no_result_before_the_players_are_known(stage: Stage) -> None:
     with pytest.raises(ConflictError) as caught:
         stage.win("M3.1")

@@ -5,12 +5,12 @@ rows agree with it: fills slots, makes matches for pairs that are complete, void
 changed, sends matches to tables, closes the event after the last result. It is idempotent, so it
 may run after every commit and again in every sweep.
 
-A new result looks at what it reaches only (`selectors.reach`), a handful of fixtures; a correction
-and the sweep walk the whole event.
+It looks at what new results reach only (`selectors.reach`), a handful of fixtures however large the
+event is; a draw, and whoever does not trust the rows, walks the whole event.
 """
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from matches.models import Match
-from matches.services.making import SideSpec, matches_create
+from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.ruling import match_void
 from players.actors import SYSTEM, Act
 from tournaments.formats import BYE, NodeState, Slot
@@ -37,16 +37,14 @@ FEW = 8
 FILLED = ("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at")
 
 
-def event_follow(event_id: int, at: datetime, keys: Collection[str] | None = None) -> None:
+def event_follow(event_id: int, at: datetime, key: str = "") -> None:
     """Advance the event if a match of it has moved on from what the event took note of.
 
-    `keys`: look at these fixtures only.
+    `key`: only if it is the match of this fixture.
     """
     fixtures = behind().filter(event_id=event_id)
-    if keys is not None:
-        fixtures = fixtures.filter(key__in=keys)
-    if fixtures.exists():
-        event_advance(event_id=event_id, act=Act(SYSTEM, at), keys=keys)
+    if (fixtures.filter(key=key) if key else fixtures).exists():
+        event_advance(event_id=event_id, act=Act(SYSTEM, at))
 
 
 def events_follow(at: datetime) -> None:
@@ -64,16 +62,17 @@ def behind() -> QuerySet[Fixture]:
 
 
 @transaction.atomic
-def event_advance(*, event_id: int, act: Act, keys: Collection[str] | None = None) -> None:
-    advance(lock_event(event_id), act, keys)
+def event_advance(*, event_id: int, act: Act, whole: bool = False) -> None:
+    advance(lock_event(event_id), act, whole=whole)
 
 
-def advance(event: Event, act: Act, keys: Collection[str] | None = None) -> None:
+def advance(event: Event, act: Act, *, whole: bool = False) -> None:
     """Make the rows agree with the results. Needs the event locked and a transaction.
 
-    With `keys`, the results of these fixtures are all that is new since the rows last agreed.
+    Looks at what the results reach that the event has not taken note of yet, or at the `whole`
+    event, whatever it took note of.
     """
-    rows, states = _whole(event) if keys is None else reached(event, keys)
+    rows, states = _whole(event) if whole else _reached(event)
     changed, stale = _fill(rows, states)
     if event.published_at is not None:
         changed |= _make_matches(event, rows, stale, act)
@@ -88,6 +87,10 @@ def advance(event: Event, act: Act, keys: Collection[str] | None = None) -> None
             bump(event, *fields)
         if left_over:
             transaction.on_commit(partial(_offer_tables, event.pk, event.tournament_id, act.at))
+
+
+def _reached(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
+    return reached(event, list(behind().filter(event=event).values_list("key", flat=True)))
 
 
 def _whole(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
@@ -134,14 +137,12 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
     """
     for row in stale:
         assert row.match is not None
-        match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
-        row.match, row.match_version = None, 0
+        voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
+        row.match, row.match_version = None, voided.version
     ready = [r for r in rows.values() if r.status == Fixture.Status.READY and not r.match]
     if ready:
         entries = _entries(event, ready)
-        specs = [
-            (r.length, _side(entries, r.entry_1_id), _side(entries, r.entry_2_id)) for r in ready
-        ]
+        specs = [_spec(row, entries) for row in ready]
         made = matches_create(specs, rules=event.rules, at=act.at)
         for row, match in zip(ready, made, strict=True):
             row.match = match
@@ -154,6 +155,12 @@ def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:
     if len(rows) <= FEW:
         entries = entries.filter(pk__in=[pk for row in rows for pk in _pair(row)])
     return {entry.pk: entry for entry in entries}
+
+
+def _spec(row: Fixture, entries: Mapping[int, Entry]) -> MatchSpec:
+    """Versions go on where a voided match ended: who saw that one has not seen this one."""
+    sides = _side(entries, row.entry_1_id), _side(entries, row.entry_2_id)
+    return MatchSpec(row.length, *sides, version=row.match_version + 1)
 
 
 def _side(entries: Mapping[int, Entry], entry_id: int | None) -> SideSpec:
@@ -215,4 +222,4 @@ def _offer_tables(event_id: int, tournament_id: int, at: datetime) -> None:
         fixtures__table=None,
     )
     for pk in waiting.values_list("pk", flat=True).distinct():
-        event_advance(event_id=pk, act=Act(SYSTEM, at), keys=())
+        event_advance(event_id=pk, act=Act(SYSTEM, at))

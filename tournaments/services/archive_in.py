@@ -90,7 +90,7 @@ class _Importer:
             set_deadline(kind, self.matches[ref].pk, due_at)
         self._write_log(unseated)
         if unseated:
-            advance(self.event, self.act)
+            advance(self.event, self.act, whole=True)
         return self.event
 
     def _write_entries(self) -> None:

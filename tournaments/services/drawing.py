@@ -36,7 +36,7 @@ def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None 
         "field": [number for _pk, number in field],
         "notices": [notice.code for notice in drawn.notices],
     }
-    advance(event, act)
+    advance(event, act, whole=True)
     log(
         event.tournament_id,
         "draw.drafted",
@@ -78,7 +78,7 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
         after={"seed": event.draw["seed"], "draft": event.drafts},
     )
     bump(event, "state", "published_at")
-    advance(event, act)
+    advance(event, act, whole=True)
     return event
 
 

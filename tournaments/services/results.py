@@ -58,7 +58,7 @@ def result_enter(
         match = ruling.match_decide(
             match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version
         )
-    advance(event, act, [key] if is_new else None)
+    advance(event, act)
     return match
 
 
