@@ -37,7 +37,7 @@ async def opened(port: int, event: EventFacts, count: int) -> list[Client]:
 
 
 async def fragment(client: Client) -> float:
-    """When the next fragment has come whole. (A chunk of HTTP ends after the event's blank line.)"""
+    """When the next fragment has come whole: an event ends with a blank line."""
     await client.until(b"event: fragment\n")
     await client.until(b"\n\n")
     return time.perf_counter()

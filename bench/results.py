@@ -105,7 +105,7 @@ def main() -> None:
             print(line(what, found, "results"), flush=True)
             print(f"  web processes: {workers}; CPU of the database server {server:.2f} ms each")
             print(
-                ratio("  HTTP / least SQL of one thread, per second", found.per_second, limit),
+                ratio("  HTTP / least SQL, per second", found.per_second, limit),
                 flush=True,
             )
 
