@@ -129,24 +129,25 @@ def raise_file_limit() -> None:
 
 
 # --- What processes use --------------------------------------------------------------------------
-def cpu_seconds(session: int | None) -> float:
-    """The CPU time used so far by all processes of a session, those that ended in it included."""
-    return sum(
-        sum(map(int, fields[11:15])) / _TICKS for fields in _session_stats(session) if session
-    )
+def cpu_seconds(pid: int | None) -> float:
+    """The CPU time used so far by a server and its workers, those that ended included."""
+    return sum(sum(map(int, fields[11:15])) / _TICKS for fields in _family(pid)) if pid else 0.0
 
 
-def memory_bytes(session: int) -> int:
-    """What the processes of a session have in memory, shared pages counted once for each."""
-    return sum(int(fields[21]) * _PAGE for fields in _session_stats(session))
+def memory_bytes(pid: int) -> int:
+    """What a server and its workers have in memory, shared pages counted once for each."""
+    return sum(int(fields[21]) * _PAGE for fields in _family(pid))
 
 
-def _session_stats(session: int | None) -> Iterator[list[str]]:
-    """The fields of /proc/<pid>/stat that follow the name, for each process of the session."""
+def _family(pid: int) -> Iterator[list[str]]:
+    """The fields of /proc/<pid>/stat after the name, for a session's leader and all of its own.
+
+    PostgreSQL gives each of its processes a session, so children count, too.
+    """
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue  # it has just ended
-        if int(fields[3]) == session:
+        if pid in {int(fields[1]), int(fields[3])}:
             yield fields

@@ -16,7 +16,7 @@ django.setup()
 
 from django.urls import reverse  # noqa: E402 (after the set-up)
 
-from bench.seeding_facts import Facts  # noqa: E402
+from bench.facts import Facts  # noqa: E402
 from matches.services.steps import Verdict  # noqa: E402
 from players.services.tokens import token_create  # noqa: E402
 from tests.builders import (  # noqa: E402

@@ -2,10 +2,29 @@
 
 Services raise them; the pages show the message beside the form, the API answers with `code`,
 `message` and `detail`, and the command line prints the message. Pure packages have families of
-their own (`EngineError`, `FormatError`) with the same two attributes.
+their own (`EngineError`, `FormatError`), which become InvalidError here, in the reader's language.
 """
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol, Self
+
+from django.utils.translation import gettext
+
+
+class Worded(Protocol):
+    """Something of a pure package that is said to people: an English template and its facts."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def template(self) -> str: ...
+    @property
+    def detail(self) -> Mapping[str, Any]: ...
+
+
+def in_words(said: Worded) -> str:
+    """The message in the reader's language; `makemessages` has found the template."""
+    return gettext(said.template) % said.detail
 
 
 class DomainError(Exception):
@@ -26,6 +45,10 @@ class DomainError(Exception):
 
 class InvalidError(DomainError):
     """What was sent cannot be right, whatever the state."""
+
+    @classmethod
+    def of(cls, error: Worded) -> Self:
+        return cls(error.code, in_words(error), **error.detail)
 
 
 class NotAllowedError(DomainError):

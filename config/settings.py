@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from config import env
 
@@ -145,6 +146,9 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "templates" / "assets"]
 WHITENOISE_USE_FINDERS = EMBEDDED
+# Less to squeeze at each upgrade: every file under one name, and no source maps.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -258,6 +262,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Logs ----------------------------------------------------------------------------------------
+_START = "WARNING" if EMBEDDED else "INFO"  # `serve` says itself that it starts and stops
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -281,9 +286,13 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
-        "celery": {"level": "WARNING"},  # else three lines for every sweep
+        "celery": {"level": _START},
+        # Each of the three has a line for every sweep.
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
         # uvicorn has set up lines of its own by now, which would show private links.
-        "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
+        "uvicorn": {"handlers": [], "level": _START, "propagate": True},
         "uvicorn.access": {"handlers": [], "propagate": True},
     },
 }

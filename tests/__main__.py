@@ -3,8 +3,8 @@
     python -m tests --quick             without the browser and without PostgreSQL
     python -m tests -- -k clock -x      what follows -- goes to pytest
 
-Browser tests and tests of real processes run in the SQLite pass only: the former see the same
-pages on either database, the latter choose their databases themselves. pytest comes last, so that
+Browser tests and tests of real processes run once, on SQLite: the former see the same pages on
+either database, the latter choose their databases themselves. pytest comes last, so that
 its closing line closes the log.
 """
 
@@ -54,11 +54,14 @@ def gate() -> list[Step]:
 
 def passes(extra: list[str], *, quick: bool) -> list[Step]:
     pytest = [PYTHON, "-m", "pytest"]
+    shared = [*pytest, "-n", "auto", "-m", "not browser and not processes", *extra]
     if quick:
-        return [Step("tests on SQLite, no browser", [*pytest, "-m", "not browser", *extra])]
-    shared = [*pytest, "-m", "not browser and not processes", *extra]
+        return [Step("tests on SQLite, no browser", shared)]
+    # These start servers and browsers of their own: one at a time.
+    alone = [*pytest, "-m", "browser or processes", *extra]
     return [
-        Step("tests on SQLite", [*pytest, *extra]),
+        Step("tests in browsers and of real processes", alone),
+        Step("tests on SQLite", shared),
         Step("tests on PostgreSQL", shared, {"TEST_DB": "postgres"}),
     ]
 

@@ -8,14 +8,14 @@ from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from matches.models import Match
 from players.models import Player
 
 
 class Tournament(models.Model):
-    name = models.CharField(_("name"), max_length=100)
+    name = models.CharField(pgettext_lazy("of an event", "name"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
@@ -65,7 +65,7 @@ class Event(models.Model):
         FINISHED = "finished", _("finished")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(pgettext_lazy("of an event", "name"), max_length=80)
     slug = models.SlugField(max_length=60)
     length = models.PositiveSmallIntegerField(_("match length"), validators=[MinValueValidator(1)])
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.

@@ -27,29 +27,31 @@ def check_length(length: int, *, even_allowed: bool = False) -> int:
     if type(length) is not int:
         raise ScoreError(
             "length_not_whole",
-            f"A match length is a whole number of points, not {length!r}.",
+            "A match length is a whole number of points, not %(length)r.",
             length=length,
         )
     if length < 1:
         raise ScoreError(
             "length_too_short",
-            f"A match is to 1 point at least, not to {length}.",
+            "A match is to 1 point at least.",
             length=length,
             limit=1,
         )
     if length > MAX_LENGTH:
         raise ScoreError(
             "length_too_long",
-            f"A match is to {MAX_LENGTH} points at most, not to {length}.",
+            "A match is to %(limit)s points at most.",
             length=length,
             limit=MAX_LENGTH,
         )
     if length % 2 == 0 and not even_allowed:
         raise ScoreError(
             "length_even",
-            f"Match lengths are odd by custom, so that an even one is usually a slip: choose "
-            f"{length - 1} or {length + 1}, or allow even lengths expressly to play to {length}.",
+            "%(length)s is even, and match lengths are odd by custom: choose %(below)s or "
+            "%(above)s, or allow even lengths to play to %(length)s.",
             length=length,
+            below=length - 1,
+            above=length + 1,
         )
     return length
 
@@ -105,8 +107,9 @@ def parse_score(text: str, *, length: int) -> FinalScore:
         quoted = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
         raise ScoreError(
             "score_unreadable",
-            f"{quoted!r} is not a score: write the points of both sides, such as {length}-0.",
+            "%(text)r is not a score: write the points of both sides, such as %(length)s-0.",
             text=quoted,
+            length=length,
         )
     return final_score(int(found[1]), int(found[2]), length=length)
 
@@ -114,12 +117,10 @@ def parse_score(text: str, *, length: int) -> FinalScore:
 def _check_points(points: int) -> None:
     if type(points) is not int:
         raise ScoreError(
-            "score_not_whole", f"Points are whole numbers, not {points!r}.", points=points
+            "score_not_whole", "Points are whole numbers, not %(points)r.", points=points
         )
     if points < 0:
-        raise ScoreError(
-            "score_negative", f"Nobody can have {points} points: the least is 0.", points=points
-        )
+        raise ScoreError("score_negative", "Nobody can have less than 0 points.", points=points)
 
 
 def _check_ending(score: FinalScore) -> None:
@@ -128,22 +129,21 @@ def _check_ending(score: FinalScore) -> None:
     if low >= length:
         raise ScoreError(
             "score_two_winners",
-            f"{score} cannot be: a match to {length} is over when one side has {length}, "
-            f"so the other has {length - 1} at most.",
+            "Both sides cannot win: a match to %(length)s is over when one side has %(length)s.",
             **detail,
         )
     if high < length:
         raise ScoreError(
             "score_no_winner",
-            f"{score} is not the end of a match to {length}: nobody has {length} points yet.",
+            "Nobody has won by this score: the winner of a match to %(length)s has %(length)s "
+            "points.",
             **detail,
         )
     if high > length:
         instead = "-".join(str(min(points, length)) for points in score.scores())
         raise ScoreError(
             "score_over_length",
-            f"In a match to {length}, points beyond {length} do not count: "
-            f"write {instead} instead of {score}.",
+            "In a match to %(length)s, points beyond %(length)s do not count: write %(instead)s.",
             instead=instead,
             **detail,
         )

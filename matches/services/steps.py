@@ -74,7 +74,7 @@ def checked_score(match: Match, scores: tuple[int, int]) -> FinalScore:
     try:
         return final_score(*scores, length=match.length)
     except ScoreError as error:
-        raise InvalidError(error.code, error.message, **error.detail) from error
+        raise InvalidError.of(error) from error
 
 
 def side_of(match: Match, player_id: int) -> int:

@@ -4,6 +4,7 @@ Pure: text or bytes in, values out. It decides what each line says and what a di
 look at; it leaves who the known players are, and what is stored, to the services.
 """
 
+from .decoding import decode
 from .formatting import format_entries
 from .names import same_person_key
 from .reader import read_entries
@@ -16,6 +17,7 @@ __all__ = [
     "Finding",
     "Row",
     "Severity",
+    "decode",
     "format_entries",
     "read_entries",
     "same_person_key",

@@ -3,71 +3,85 @@
 Says nothing about when a finding applies; that is with the rule that raises it.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from .values import MAX_LINE, MAX_LINES, MAX_NAME, Finding, Severity
+from .values import Finding, Severity
 
-_CATALOGUE: Final[dict[str, tuple[Severity, str]]] = {
-    "club_guessed": ("info", "Read “{value}” as the club or city."),
-    "column_ignored": ("warning", "The column “{value}” is not known and was left out."),
-    "control_characters": ("warning", "Control characters were removed from this line."),
-    "country_unreadable": (
+
+class Kind(NamedTuple):
+    """`template` is English with `%(name)s` where something of the finding's `detail` belongs."""
+
+    severity: Severity
+    template: str
+
+
+_CATALOGUE: Final[dict[str, Kind]] = {
+    "club_guessed": Kind("info", "Read “%(value)s” as the club or city."),
+    "column_ignored": Kind("warning", "The column “%(value)s” is not known and was left out."),
+    "control_characters": Kind("warning", "Control characters were removed from this line."),
+    "country_unreadable": Kind(
         "warning",
-        "“{value}” is not a three-letter country code; it was kept as a note.",
+        "“%(value)s” is not a three-letter country code; it was kept as a note.",
     ),
-    "digits_in_name": ("warning", "There are digits in the name “{value}”; check it."),
-    "duplicate_name": (
+    "digits_in_name": Kind("warning", "There are digits in the name “%(value)s”; check it."),
+    "duplicate_name": Kind(
         "warning",
-        "The same name stands on line {other}; tick this one only if it is somebody else.",
+        "The same name stands on line %(other)s; tick this one only if it is somebody else.",
     ),
-    "encoding_assumed": (
+    "encoding_assumed": Kind(
         "warning",
-        "The file does not say how it is encoded; it was read as {value}. Check the letters.",
+        "The file does not say how it is encoded; it was read as %(value)s. Check the letters.",
     ),
-    "invisible_characters": ("info", "Invisible characters were removed from this line."),
-    "line_too_long": (
+    "invisible_characters": Kind("info", "Invisible characters were removed from this line."),
+    "line_too_long": Kind(
         "error",
-        f"This line has more than {MAX_LINE} characters and was not read; put one entry a line.",
+        "This line has more than %(max_line)s characters and was not read; put one entry a line.",
     ),
-    "markup": (
+    "markup": Kind(
         "warning",
         "This looks like page markup; it is kept as plain text. Remove it if it is no name.",
     ),
-    "missing_name": ("warning", "There is no name on this line, so it gives no entry."),
-    "name_too_long": ("error", f"The name is longer than {MAX_NAME} characters; shorten it."),
-    "no_names": ("error", "There are no names in this list; put one entry on each line."),
-    "not_a_player": ("warning", "“{value}” is not a player, so this row is not ticked."),
-    "not_text": (
+    "missing_name": Kind("warning", "There is no name on this line, so it gives no entry."),
+    "name_too_long": Kind("error", "The name is longer than %(max_name)s characters; shorten it."),
+    "no_names": Kind("error", "There are no names in this list; put one entry on each line."),
+    "not_a_player": Kind("warning", "“%(value)s” is not a player, so this row is not ticked."),
+    "not_text": Kind(
         "error",
         "This file is not a text list; save it as CSV or plain text and upload that.",
     ),
-    "note_kept": ("info", "Kept “{value}” as a note."),
-    "order_kept": ("info", "Took “{value}” as one name, in the order in which it is written."),
-    "order_uncertain": (
-        "warning",
-        "Read “{value}” as the club or city; if it is a given name, put it before the surname.",
+    "note_kept": Kind("info", "Kept “%(value)s” as a note."),
+    "order_kept": Kind(
+        "info", "Took “%(value)s” as one name, in the order in which it is written."
     ),
-    "paid_unreadable": (
+    "order_uncertain": Kind(
         "warning",
-        "“{value}” does not say whether the fee is paid; kept as a note.",
+        "Read “%(value)s” as the club or city; if it is a given name, put it before the surname.",
     ),
-    "pair": ("info", "This looks like a pair; it is kept as one entry under one name."),
-    "possible_duplicate": (
+    "paid_unreadable": Kind(
         "warning",
-        "This may be the same person as on line {other}; untick one of them if so.",
+        "“%(value)s” does not say whether the fee is paid; kept as a note.",
     ),
-    "quote_left_open": ("warning", "A quotation mark is not closed; the line was read without it."),
-    "rating_rounded": ("info", "The rating “{value}” was rounded to a whole number."),
-    "rating_uncertain": ("warning", "The rating “{value}” is marked as uncertain; check it."),
-    "rating_unreadable": ("warning", "“{value}” is not a rating; it was kept as a note."),
-    "short_line": ("warning", "This line has fewer cells than the heading; the rest stays empty."),
-    "short_name": ("warning", "The name is a single letter; check that nothing is missing."),
-    "title_line": ("info", "Read this line as a heading, not as an entry."),
-    "too_many_lines": (
+    "pair": Kind("info", "This looks like a pair; it is kept as one entry under one name."),
+    "possible_duplicate": Kind(
+        "warning",
+        "This may be the same person as on line %(other)s; untick one of them if so.",
+    ),
+    "quote_left_open": Kind(
+        "warning", "A quotation mark is not closed; the line was read without it."
+    ),
+    "rating_rounded": Kind("info", "The rating “%(value)s” was rounded to a whole number."),
+    "rating_uncertain": Kind("warning", "The rating “%(value)s” is marked as uncertain; check it."),
+    "rating_unreadable": Kind("warning", "“%(value)s” is not a rating; it was kept as a note."),
+    "short_line": Kind(
+        "warning", "This line has fewer cells than the heading; the rest stays empty."
+    ),
+    "short_name": Kind("warning", "The name is a single letter; check that nothing is missing."),
+    "title_line": Kind("info", "Read this line as a heading, not as an entry."),
+    "too_many_lines": Kind(
         "error",
-        f"Only the first {MAX_LINES} lines were read; split the list to enter the rest.",
+        "Only the first %(max_lines)s lines were read; split the list to enter the rest.",
     ),
-    "unreadable_characters": (
+    "unreadable_characters": Kind(
         "warning",
         "Some letters could not be read; type them again or save the file as UTF-8.",
     ),
@@ -79,5 +93,4 @@ def finding(
 ) -> Finding:
     """The finding of that code, worded. Raises KeyError for a code that is not catalogued."""
     severity, template = _CATALOGUE[code]
-    message = template.format(value=value, other=other_line)
-    return Finding(line, code, severity, message, text, value, other_line)
+    return Finding(line, code, severity, template, text, value, other_line)

@@ -3,6 +3,7 @@
 Values only; how they come about is in the other modules.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,16 +19,32 @@ class Finding:
     """One thing a director should know about the list.
 
     `line` counts from 1; 0 means the list as a whole. `value` is the piece the finding is about
-    and `other_line` the earlier line it refers to, so that a page can word it in its own language.
+    and `other_line` the earlier line it refers to. A page shows `message`, or a translation of
+    `template` filled from `detail`.
     """
 
     line: int
     code: str
     severity: Severity
-    message: str
+    template: str
     text: str
     value: str = ""
     other_line: int | None = None
+
+    @property
+    def message(self) -> str:
+        return self.template % self.detail
+
+    @property
+    def detail(self) -> Mapping[str, object]:
+        """What the template may name."""
+        return {
+            "value": self.value,
+            "other": self.other_line,
+            "max_line": MAX_LINE,
+            "max_lines": MAX_LINES,
+            "max_name": MAX_NAME,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def test_other_scores_are_refused_by_cause(code: str, first: Any, second: Any) -
 
 def test_surplus_points_are_explained_by_what_to_write_instead() -> None:
     error = refusal(3, 9)
-    assert "write 3-7 instead of 3-9" in str(error)
+    assert "points beyond 7 do not count: write 3-7" in str(error)
     assert error.detail == {"length": 7, "scores": (3, 9), "instead": "3-7"}
 
 

@@ -42,10 +42,12 @@ class Stream:
 
 
 @contextmanager
-def opened(url: str, *, method: str = "GET", **headers: str) -> Iterator[Stream]:
+def opened(
+    url: str, *, method: str = "GET", limit: float = LIMIT, **headers: str
+) -> Iterator[Stream]:
     """A request whose answer is read while it lasts; a_b in a header's name stands for a-b."""
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.netloc, timeout=LIMIT)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=limit)
     try:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, f"{parts.path}?{parts.query}", headers=sent)

@@ -78,7 +78,7 @@ def test_an_even_length_is_explained_and_allowed_only_expressly() -> None:
     client = login("dana")
     refused = client.post(address, {**EVENT, "length": "8"})
     assert refused.status_code == 400
-    assert "8 is even, and match lengths are odd by custom." in refused.content.decode()
+    assert "8 is even, and match lengths are odd by custom" in refused.content.decode()
     assert not Event.objects.exists()
     client.post(address, {**EVENT, "length": "8", "even_lengths": "on"})
     assert Event.objects.get().length == 8

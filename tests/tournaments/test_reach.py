@@ -108,6 +108,6 @@ def test_a_result_costs_the_same_queries_in_an_event_of_any_size(
     stage = Stage(drawn(entrants))
     for key in ("M1.2", "M1.4", "M1.1"):
         stage.win(key)
-    with django_assert_max_num_queries(32):
+    with django_assert_max_num_queries(33):  # one of them is PostgreSQL's NOTIFY
         stage.win("M1.3")
     assert stage.match("M2.2").state == Match.State.OPEN

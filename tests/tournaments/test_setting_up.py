@@ -15,6 +15,8 @@ from tournaments.services.drawing import draw_config, event_draft
 from tournaments.services.passes import pass_open, pass_renew, pass_token
 from tournaments.services.setting_up import EventSpec, event_change
 
+PAST = date(2026, 12, 4)
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -29,7 +31,10 @@ def test_two_tournaments_of_one_name_have_addresses_of_their_own() -> None:
         ({"name": "  "}, "name_missing"),
         ({"ends_on": date(2026, 12, 4)}, "ends_before_start"),
         ({"time_zone": "Europe/Kiyv"}, "time_zone_unknown"),
-        ({"starts_on": date(2026, 12, 4), "ends_on": date(2026, 12, 4)}, "ends_in_past"),
+        (
+            {"starts_on": PAST, "ends_on": PAST, "for_the_record": False},
+            "ends_in_past",
+        ),
     ],
 )
 def test_an_impossible_tournament_is_refused(spec: dict[str, Any], code: str) -> None:
@@ -64,7 +69,8 @@ def test_a_tournament_that_is_over_is_entered_when_that_is_meant() -> None:
 
 def test_it_is_still_today_where_the_tournament_is() -> None:
     # Noon in UTC on the 5th is one in the morning of the 6th on Tonga, and the 5th on Niue.
-    spec: dict[str, Any] = {"starts_on": date(2026, 12, 5), "ends_on": date(2026, 12, 5)}
+    day = date(2026, 12, 5)
+    spec: dict[str, Any] = {"starts_on": day, "ends_on": day, "for_the_record": False}
     assert make_tournament(**spec, time_zone="Pacific/Niue").time_zone == "Pacific/Niue"
     with pytest.raises(DomainError, match="in the past"):
         make_tournament(**spec, time_zone="Pacific/Tongatapu")

@@ -4,11 +4,13 @@ from dataclasses import fields
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.entrylists import MAX_LINES, read_entries
+from config.errors import in_words
+from players.entrylists import MAX_LINES, Finding, read_entries
 from players.services.people import PersonFacts
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
@@ -76,10 +78,13 @@ class FindingOutput(serializers.Serializer[Any]):
     line = serializers.IntegerField(help_text="From 1; 0 is the list as a whole.")
     code = serializers.CharField()
     severity = serializers.ChoiceField(choices=["info", "warning", "error"])
-    message = serializers.CharField()
+    message = serializers.SerializerMethodField()
     text = serializers.CharField()
     value = serializers.CharField()
     other_line = serializers.IntegerField(allow_null=True)
+
+    def get_message(self, finding: Finding) -> str:
+        return in_words(finding)
 
 
 class PreviewOutput(serializers.Serializer[Any]):
@@ -171,7 +176,7 @@ class EntriesPreviewView(ApiView):
         sent: object = request.data
         source = sent if isinstance(sent, bytes) else parse(TextInput, request)["text"]
         if len(source) > settings.MAX_UPLOAD:
-            raise TooLargeError("too_large", "This list is too long.", limit=settings.MAX_UPLOAD)
+            raise TooLargeError("too_large", _("This list is too long."), limit=settings.MAX_UPLOAD)
         return answer(PreviewOutput(read_entries(source)).data)
 
 

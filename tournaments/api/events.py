@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -52,7 +53,7 @@ class EventInput(serializers.Serializer[Any]):
     def validate_lengths_from_final(self, value: dict[str, int]) -> dict[int, int]:
         if not all(key.isascii() and key.isdigit() and len(key) < 4 for key in value):
             raise serializers.ValidationError(
-                "Count rounds from the final, which is 1.", code="round_unknown"
+                _("Rounds are counted from the final, which is 1."), code="round_unknown"
             )
         return {int(key): length for key, length in value.items()}
 

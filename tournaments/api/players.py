@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,7 +38,7 @@ class ScoreInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs.keys() not in ({"own", "other"}, {"scores"}):
             raise serializers.ValidationError(
-                "Send own and other, or scores in side order.", code="required"
+                _("Send own and other, or scores in side order."), code="required"
             )
         return attrs
 

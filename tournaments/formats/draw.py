@@ -35,10 +35,12 @@ class DrawConfig:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the director should know about a draw that is nevertheless good."""
+    """Something the director should know about a draw that is nevertheless good.
+
+    The draw is kept with the codes alone, so the words are with the page that shows it.
+    """
 
     code: str
-    message: str
     detail: Mapping[str, int]
 
 
@@ -76,13 +78,13 @@ def _check_field(field: Sequence[EntrantId]) -> None:
     if entrants < 2:
         raise FormatError(
             "field_too_small",
-            f"A draw needs at least 2 entrants, and there are {entrants}.",
+            "A draw needs at least 2 entrants, and there are %(entrants)s. Add entries first.",
             entrants=entrants,
         )
     if entrants > MAX_FIELD:
         raise FormatError(
             "field_too_large",
-            f"A draw holds at most {MAX_FIELD:,} entrants, and there are {entrants:,}.",
+            "A draw holds at most %(limit)s entrants, and there are %(entrants)s.",
             entrants=entrants,
             limit=MAX_FIELD,
         )
@@ -90,7 +92,7 @@ def _check_field(field: Sequence[EntrantId]) -> None:
     for entrant in field:
         if entrant in seen:
             raise FormatError(
-                "entrant_twice", f"Entrant {entrant} is in the field twice.", entrant=entrant
+                "entrant_twice", "Entrant %(entrant)s is in the field twice.", entrant=entrant
             )
         seen.add(entrant)
 
@@ -107,13 +109,7 @@ def _consolation(
         return (), ()
     losers = [LoserOf(node.key) for node in main if _is_opening_match(node)]
     if len(losers) < 2:
-        notice = Notice(
-            "consolation_too_small",
-            "No consolation is drawn: only one match is played in the first main round, "
-            "so only one entrant would drop into it.",
-            {"matches": len(losers)},
-        )
-        return (), (notice,)
+        return (), (Notice("consolation_too_small", {"matches": len(losers)}),)
     return knockout(CONSOLATION, spread(losers), lengths), ()
 
 

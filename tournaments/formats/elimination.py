@@ -61,7 +61,7 @@ def knockout(bracket: str, lines: Sequence[Source], lengths: Lengths) -> tuple[N
     if len(lines) < 2 or len(lines).bit_count() != 1:
         raise FormatError(
             "lines_uneven",
-            f"A bracket has 2, 4, 8, ... lines, not {len(lines)}: fill up with byes.",
+            "A bracket has 2, 4, 8, ... lines, not %(lines)s: fill up with byes.",
             lines=len(lines),
         )
     rounds = len(lines).bit_length() - 1

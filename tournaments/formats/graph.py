@@ -151,7 +151,7 @@ def _by_key(nodes: Iterable[Node]) -> dict[str, Node]:
     by_key: dict[str, Node] = {}
     for node in nodes:
         if node.key in by_key:
-            raise FormatError("duplicate_key", f"Two nodes are called {node.key}.", key=node.key)
+            raise FormatError("duplicate_key", "Two nodes are called %(key)s.", key=node.key)
         by_key[node.key] = node
     return by_key
 
@@ -166,7 +166,7 @@ def _check_sources(nodes: Mapping[str, Node]) -> None:
             if isinstance(source, WinnerOf | LoserOf) and source.key not in nodes:
                 raise FormatError(
                     "unknown_key",
-                    f"{node.key} waits for {source.key}, which does not exist.",
+                    "%(node)s waits for %(key)s, which does not exist.",
                     key=source.key,
                     node=node.key,
                 )
@@ -179,12 +179,15 @@ def _used_twice(source: Source, node: Node) -> FormatError:
     if isinstance(source, Entrant):
         return FormatError(
             "entrant_twice",
-            f"Entrant {source.id} has a second place, in {node.key}.",
+            "Entrant %(entrant)s has a second place, in %(node)s.",
             entrant=source.id,
             node=node.key,
         )
     return FormatError(
-        "source_twice", f"{source} has a second place, in {node.key}.", node=node.key
+        "source_twice",
+        "%(source)s has a second place, in %(node)s.",
+        source=str(source),
+        node=node.key,
     )
 
 
@@ -213,5 +216,7 @@ def _in_play_order(
         wave = sorted(freed, key=lambda node: given[node.key])
     if len(ordered) < len(nodes):
         stuck = [key for key in nodes if key not in ordered]
-        raise FormatError("cycle", f"These wait for each other: {', '.join(stuck)}.", keys=stuck)
+        raise FormatError(
+            "cycle", "These wait for each other: %(waiting)s.", waiting=", ".join(stuck), keys=stuck
+        )
     return ordered

@@ -36,7 +36,9 @@ class Lots:
     def __init__(self, seed: str) -> None:
         """Begin with the first lot of `seed`; a blank seed is refused (`seed_missing`)."""
         if not seed.strip():
-            raise FormatError("seed_missing", "Give a seed: a draw without one cannot be repeated.")
+            raise FormatError(
+                "seed_missing", "Give the draw a seed: any text, such as dice thrown in public."
+            )
         self.seed = seed
         self._counter = 0
 
@@ -46,7 +48,7 @@ class Lots:
     def below(self, n: int) -> int:
         """One of 0 ... n - 1, each equally likely. n < 1 or n > 2**256: `lots_out_of_range`."""
         if not 1 <= n <= NUMBERS:
-            raise FormatError("lots_out_of_range", f"Cannot draw one lot out of {n}.", n=n)
+            raise FormatError("lots_out_of_range", "Cannot draw one lot out of %(n)s.", n=n)
         limit = NUMBERS - NUMBERS % n
         while (number := self._next()) >= limit:
             pass

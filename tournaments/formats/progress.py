@@ -121,7 +121,9 @@ def progress(graph: Graph, outcomes: Mapping[str, Outcome]) -> State:
     """
     for key in outcomes:
         if key not in graph:
-            raise FormatError("unknown_key", f"There is a result for {key}, no such node.", key=key)
+            raise FormatError(
+                "unknown_key", "There is a result for %(key)s, no such node.", key=key
+            )
     nodes: dict[str, NodeState] = {}
     orphans: dict[str, Outcome] = {}
     for key, node in graph.items():

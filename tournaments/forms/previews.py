@@ -13,8 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidError
-from players.entrylists import Finding, Row, read_entries, same_person_key
-from players.entrylists.decoding import decode
+from players.entrylists import Finding, Row, decode, read_entries, same_person_key
 from tournaments.forms.entries import EntryForm, new_entry
 from tournaments.services.entries import MAX_ENTRIES, NewEntry
 

@@ -4,7 +4,8 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.forms.refusals import plain_text
 from tournaments.models import Event, Tournament
@@ -24,7 +25,9 @@ def time_zones() -> list[str]:
 
 
 class TournamentForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=100, validators=[plain_text])
+    name = forms.CharField(
+        label=pgettext_lazy("of an event", "Name"), max_length=100, validators=[plain_text]
+    )
     starts_on = forms.DateField(
         label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
@@ -71,7 +74,9 @@ def _length(label: Any, *, required: bool = False, **more: Any) -> forms.Integer
 
 
 class EventForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=80, validators=[plain_text])
+    name = forms.CharField(
+        label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
+    )
     length = _length(_("Match length"), required=True, help_text=_("In points; usually odd."))
     quarter_length = _length(_("Quarter-finals"))
     semi_length = _length(_("Semi-finals"))
@@ -90,7 +95,9 @@ class EventForm(forms.Form):
         label=_("Minutes until an unanswered report confirms itself"),
         min_value=0,
         required=False,
-        help_text=_("0: never. Empty: %(n)s, as the rule set says.") % {"n": CLUB.confirm_minutes},
+        help_text=format_lazy(
+            _("0: never. Empty: {n}, as the rule set says."), n=CLUB.confirm_minutes
+        ),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

@@ -68,7 +68,9 @@ class _Reach:
             passed_on = [key for key in wave if self._settle(key)]
             self._load_with_fed(passed_on)
             wave = list(dict.fromkeys(fed for key in passed_on for fed in self.fed[key]))
-        return {key: self.rows[key] for key in self.states}, self.states
+        # In the order of a walk of all: what is made of the rows is then numbered alike.
+        found = sorted((self.rows[key] for key in self.states), key=_by_place)
+        return {row.key: row for row in found}, self.states
 
     def _settle(self, key: str) -> bool:
         """Returns whether others than before go on from here."""
@@ -137,6 +139,10 @@ class _Reach:
     def _load(self, which: Q) -> None:
         for row in self.event.fixtures.filter(which).select_related("match").order_by():
             self.rows.setdefault(row.key, row)
+
+
+def _by_place(row: Fixture) -> tuple[int, int, int]:
+    return row.stage_id, row.round, row.number
 
 
 def _sides(row: Fixture) -> tuple[_Side, _Side]:

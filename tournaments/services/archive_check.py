@@ -9,6 +9,7 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from config.errors import in_words
 from matches.engine.errors import ScoreError
 from matches.engine.score import final_score
 from matches.models import Match, Report
@@ -72,7 +73,7 @@ def _repeat(archive: Archive) -> Iterator[str]:
             seed=said["seed"],
         )
     except FormatError as error:
-        yield f"draw: {error.message}"
+        yield f"draw: {in_words(error)}"
         return
     if (said["algorithm"], said["notices"]) != (drawn.algorithm, [n.code for n in drawn.notices]):
         yield _("draw: the algorithm or the notices are not those of this draw")
@@ -100,7 +101,7 @@ def _progress(archive: Archive) -> Iterator[str]:
     try:
         state = progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
     except FormatError as error:
-        yield f"fixtures: {error.message}"
+        yield f"fixtures: {in_words(error)}"
         return
     is_published = archive.event.published_at is not None
     for fixture in archive.fixtures:

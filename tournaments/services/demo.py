@@ -54,7 +54,7 @@ def demo_load(*, seed: str, at: datetime, players: int = 32, again: bool = False
     try:
         lots = Lots(seed)
     except FormatError as error:
-        raise InvalidError(error.code, error.message) from error
+        raise InvalidError.of(error) from error
     _make_room(again=again)
     owner = User.objects.filter(is_superuser=True).order_by("pk").first()
     # `play_some` takes two minutes a result: the last one comes in about twenty before `at`.

@@ -25,7 +25,7 @@ def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None 
     try:
         drawn = draw([EntrantId(pk) for pk, _number in field], draw_config(event), seed=seed)
     except FormatError as error:
-        raise InvalidError(error.code, error.message, **error.detail) from error
+        raise InvalidError.of(error) from error
     event.stages.all().delete()
     _store_draw(event, drawn)
     event.state = Event.State.DRAFTED

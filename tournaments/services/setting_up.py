@@ -16,7 +16,7 @@ from matches.engine.score import check_length
 from players.actors import Act
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
-from tournaments.rulesets.ruleset import RuleSet
+from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import tables_set
@@ -190,9 +190,13 @@ def _check_event(spec: EventSpec) -> RuleSet:
             return preset
         return preset.changed(confirm_minutes=spec.confirm_minutes)
     except ScoreError as error:
-        raise InvalidError(error.code, error.message, **error.detail) from error
+        raise InvalidError.of(error) from error
     except ValueError as error:
-        raise InvalidError("confirm_minutes", str(error)) from error
+        raise InvalidError(
+            "confirm_minutes",
+            _("Silence confirms after 0 (never) to %(max)s minutes.")
+            % {"max": MAX_CONFIRM_MINUTES},
+        ) from error
 
 
 def _free_slug(name: str) -> str:

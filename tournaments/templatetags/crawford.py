@@ -12,6 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 
+from config.errors import in_words
 from matches.live.topics import Topic, View, stream_url
 from matches.models import Outcome
 from tournaments.formats.sketch import Leg, lines_after
@@ -19,6 +20,7 @@ from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.web import is_personal
 
 register = template.Library()
+register.filter("in_words", in_words)
 
 
 @register.simple_tag(takes_context=True)

@@ -29,5 +29,6 @@ class Command(BaseCommand):
 
 def _line(view: DeadlineView) -> str:
     when = f"{view.due_at:%Y-%m-%d %H:%M:%S %Z}"
-    overdue = f" ({_('overdue')})" if view.overdue else ""
-    return f"{when}{overdue}  {view.kind}  {view.subject}"
+    if view.overdue:
+        when = "{} ({})".format(when, _("overdue"))
+    return f"{when}  {view.kind}  {view.subject}"

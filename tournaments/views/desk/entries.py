@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 
-from config.errors import DomainError, InvalidError
+from config.errors import DomainError, InvalidError, in_words
 from tournaments.forms.entries import AddForm, EntryChangeForm, ListForm
 from tournaments.forms.previews import (
     Preview,
@@ -16,7 +16,7 @@ from tournaments.forms.previews import (
     new_entries,
     read_list,
 )
-from tournaments.forms.refusals import refuse, words
+from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.staffed import access_entry, entered_names, entries_of
@@ -47,7 +47,7 @@ def _read(request: HttpRequest, event: "Event") -> HttpResponse:
         return _page(request, event, form=form, status=refuse(form, error))
     if not preview.rows:
         for one in preview.findings:
-            form.add_error(None, one.message)
+            form.add_error(None, in_words(one))
         return _page(request, event, form=form, status=400)
     return _preview(request, event, preview)
 
@@ -65,7 +65,7 @@ def _confirm(request: HttpRequest, event: "Event") -> HttpResponse:
     except DomainError as error:
         if error.code == "version_conflict":
             flag_known(preview, entered_names(event))
-        return _preview(request, event, preview, said=words(error), status=error.status)
+        return _preview(request, event, preview, said=error.message, status=error.status)
     n = len(found)
     messages.success(request, ngettext("%(n)s entry added.", "%(n)s entries added.", n) % {"n": n})
     return _back(event)
@@ -127,7 +127,7 @@ def _entry_refused(
         **frame(request, event.tournament, event),
         "form": form,
         "entry": entry,
-        "said": words(error),
+        "said": error.message,
     }
     return render(request, "tournaments/desk/entry.html", context, status=error.status)
 

@@ -1,0 +1,131 @@
+"""Every page in every language: nothing but names and what is typed stays in Latin letters."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.services.reporting import match_report
+from tests.builders import Stage, by_player, enter, make_event, make_running_event
+from tests.i18n.test_translations import LANGUAGES
+from tests.pages.cast import Phone
+from tests.pages.desk import Desk, login, make_cast
+from tournaments.models import Event
+from tournaments.urls import accounts, cards, desk, public
+
+pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("language", LANGUAGES)]
+
+SITE = ["home", "login"]
+OWN = ["desk", "tournament_new", "account"]
+TOURNAMENT = ["tournament", "tournament_desk", "tournament_settings", "tournament_staff"]
+TOURNAMENT += ["tournament_log", "tournament_cards", "event_new"]
+EVENT = ["event", "event_entries", "event_results", "event_standings", "event_draw", "event_sheet"]
+EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
+# Fragments of pages, links that open something, and forms that are only sent.
+PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
+PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
+PARTS += ["account_token_revoke", "tournament_card_renew"]
+DEEPER = ["fixture", "entry_edit", "tournament_card", "card", "card_report", "card_answer"]
+
+# Names of the cast and of things that are called so everywhere, and examples to be typed.
+LATIN = re.compile(
+    "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
+    "|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
+)
+
+
+def latin(html: str) -> list[str]:
+    """The Latin words that a reader sees or hears, without the known ones."""
+    body = re.sub(r"<(pre|code|svg|script|textarea)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    body = re.sub(r'<select name="time_zone".*?</select>', " ", body, flags=re.DOTALL)
+    heard = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', body)
+    seen = re.sub(r"<[^>]+>", " ", body)
+    text = unescape(" ".join([seen, *heard[1:]]))
+    return [word for word in re.findall(r"[A-Za-z]{3,}", text) if not LATIN.fullmatch(word)]
+
+
+@pytest.fixture
+def event() -> Event:
+    """Running, with a result waiting for its answer."""
+    tournament = make_cast()
+    event = make_running_event(
+        ["Anna", "Berta", "Carla", "Dora", "Emil"], tournament=tournament, consolation_length=5
+    )
+    stage = Stage(event)
+    key = next(key for key in ("M1.1", "M1.2", "M1.3", "M1.4") if None not in stage.names(key))
+    match_report(
+        match_id=stage.match(key).pk,
+        player_id=stage.players(key)[0].pk,
+        scores=(7, 3),
+        act=by_player(stage.players(key)[0]),
+    )
+    return event
+
+
+def read(client: Client, url: str, language: str, **data: Any) -> str:
+    headers = {"accept-language": language}
+    response = client.post(url, data, headers=headers) if data else client.get(url, headers=headers)
+    assert response.status_code == 200, url
+    assert f'<html lang="{language}"' in response.content.decode()
+    return response.content.decode()
+
+
+def test_every_page_is_tried(language: str) -> None:
+    urls = [accounts, cards, desk, public]
+    names = {pattern.name for module in urls for pattern in module.urlpatterns}
+    assert names == {*SITE, *OWN, *TOURNAMENT, *EVENT, *PARTS, *DEEPER}
+
+
+def test_the_pages_for_everybody_are_in_the_language(event: Event, language: str) -> None:
+    tournament = event.tournament.slug
+    urls = [reverse(name) for name in SITE]
+    urls += [reverse("tournament", args=[tournament])]
+    urls += [reverse(name, args=[tournament, event.slug]) for name in EVENT[:6]]
+    for url in urls:
+        assert latin(read(Client(), url, language)) == [], url
+
+
+def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) -> None:
+    tournament = event.tournament.slug
+    entry = event.entries.earliest("number").pk
+    card = event.tournament.passes.earliest("pk").pk
+    urls = [reverse(name) for name in OWN]
+    urls += [reverse(name, args=[tournament]) for name in TOURNAMENT]
+    urls += [reverse(name, args=[tournament, event.slug]) for name in EVENT]
+    urls += [reverse("entry_edit", args=[tournament, event.slug, entry])]
+    urls += [reverse("tournament_card", args=[tournament, card])]
+    urls += [
+        reverse("fixture", args=[tournament, event.slug, key])
+        for key in event.fixtures.values_list("key", flat=True)
+    ]
+    client = login("dana")
+    for url in urls:
+        assert latin(read(client, url, language)) == [], url
+
+
+def test_the_cards_are_in_the_language(event: Event, language: str) -> None:
+    for name in ("Anna", "Berta", "Carla", "Dora", "Emil"):
+        phone = Phone(event, name)
+        assert latin(read(phone, phone.home, language)) == [], name
+
+
+def test_what_an_entry_list_lacks_is_told_in_the_language(language: str) -> None:
+    small = make_event(make_cast(), name="Small")
+    enter(small, ["Anna"])
+    url = Desk(small).url("event_entries_edit")
+    text = "Anna\nBerta\nBerta\nCarla 12x4\n"
+    assert latin(read(login("dana"), url, language, step="read", text=text)) == []
+
+
+def test_a_refused_score_is_told_in_the_language(event: Event, language: str) -> None:
+    key = next(f.key for f in event.fixtures.all() if f.match and f.match.state == "open")
+    response = login("dana").post(
+        reverse("fixture", args=[event.tournament.slug, event.slug, key]),
+        {"deed": "enter", "score_1": 5, "score_2": 3},
+        headers={"accept-language": language},
+    )
+    assert response.status_code == 400
+    assert latin(response.content.decode()) == []
