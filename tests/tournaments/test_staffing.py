@@ -1,19 +1,14 @@
 """Invitations open nobody else's door, and somebody always owns a tournament."""
 
-import threading
-
 import pytest
-from django.db import connection
 
-from config.errors import ConflictError, DomainError, NotAllowedError
+from config.errors import ConflictError, NotAllowedError
 from players.actors import Act
 from players.models import User
 from tests.builders import NOON, by_director, make_tournament, make_user
 from tournaments.models import Staff, Tournament
 from tournaments.services.staffing import (
     invitation_open,
-    setup_director,
-    setup_token,
     staff_actor,
     staff_invite,
     staff_remove,
@@ -79,30 +74,3 @@ def test_the_last_owner_cannot_give_the_role_up() -> None:
     invite(tournament, olga, "nora", "owner")
     invite(tournament, olga, "olga", "scorer")
     assert tournament.staff.get(role=Staff.Role.OWNER).user.username == "nora"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_who_use_the_first_start_link_at_once_are_not_both_first() -> None:
-    token, start = setup_token(), threading.Barrier(2)
-    made: list[object] = []
-
-    def use(username: str) -> None:
-        try:
-            start.wait(10)
-            made.append(
-                setup_director(
-                    token=token, username=username, name="", password="seven-primes-in-a-row"
-                )
-            )
-        except DomainError as error:
-            made.append(error.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=use, args=[name]) for name in ("dana", "eve")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert made.count("setup_done") == 1
-    assert User.objects.count() == 1

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -63,7 +63,13 @@ def tournament_create(
     _check_not_over(spec, act.at)
     tournament = Tournament(slug=slug or _free_slug(spec.name), created_at=act.at)
     _assign(tournament, spec)
-    tournament.save()
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError:
+        # Somebody took the address at this very moment: by now it can be seen.
+        tournament.slug = _free_slug(spec.name)
+        tournament.save()
     if owner_id is not None:
         Staff.objects.create(tournament=tournament, user_id=owner_id, role=Staff.Role.OWNER)
     tables_set(tournament, spec.tables)

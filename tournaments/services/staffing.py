@@ -6,7 +6,7 @@ invited account has a password.
 
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
@@ -79,9 +79,7 @@ def staff_invite(*, tournament_id: int, username: str, role: str, act: Act) -> t
         raise InvalidError("role_unknown", _("Choose owner, director or scorer."))
     user = User.objects.filter(username=username).first()
     if user is None:
-        user = User(username=_checked_username(username))
-        user.set_unusable_password()
-        user.save()
+        user = _invited(username)
     elif not user.has_usable_password():
         _require_own_invitation(user, tournament, act)
     if role != Staff.Role.OWNER and _is_last_owner(tournament, user.pk):
@@ -110,6 +108,18 @@ def staff_remove(*, tournament_id: int, staff_id: int, act: Act) -> None:
         before={"role": staff.role},
     )
     staff.delete()
+
+
+def _invited(username: str) -> User:
+    """A new account that waits for its owner."""
+    user = User(username=_checked_username(username))
+    user.set_unusable_password()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:  # by another invitation at this very moment
+        raise _username_taken() from error
+    return user
 
 
 def _is_last_owner(tournament: Tournament, user_id: int) -> bool:
@@ -180,8 +190,12 @@ def _checked_username(username: str) -> str:
     if not 1 <= len(username) <= 150:
         raise InvalidError("username_invalid", _("A user name has 1 to 150 characters."))
     if User.objects.filter(username__iexact=username).exists():
-        raise InvalidError("username_taken", _("This user name is taken."))
+        raise _username_taken()
     return username
+
+
+def _username_taken() -> InvalidError:
+    return InvalidError("username_taken", _("This user name is taken."))
 
 
 def _name_and_password(user: User, name: str, password: str) -> None:
