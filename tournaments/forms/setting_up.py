@@ -60,7 +60,7 @@ class TournamentForm(forms.Form):
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
         columns = ("name", "starts_on", "ends_on", "venue", "time_zone")
         facts = {name: getattr(tournament, name) for name in columns}
-        return {**facts, "tables": tournament.tables.count()}
+        return {**facts, "tables": tournament.tables.filter(closing=False).count()}
 
 
 class NewTournamentForm(TournamentForm):

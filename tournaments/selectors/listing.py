@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
@@ -37,13 +37,13 @@ class SourcedFixture:
 
 def all_tournaments() -> list[CountedTournament]:
     """All tournaments, newest first."""
-    rows = Tournament.objects.annotate(count=Count("tables"))
+    rows = Tournament.objects.annotate(count=Count("tables", filter=Q(tables__closing=False)))
     return [CountedTournament(row, row.count) for row in rows]
 
 
 def counted_tournament(slug: str) -> CountedTournament:
     tournament = access_tournament(slug)
-    return CountedTournament(tournament, tournament.tables.count())
+    return CountedTournament(tournament, tournament.tables.filter(closing=False).count())
 
 
 def events_of(tournament: Tournament) -> list[Event]:

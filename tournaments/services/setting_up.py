@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,6 +18,7 @@ from players.actors import Act
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.services.advancing import offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import tables_set
@@ -87,6 +89,7 @@ def tournament_change(*, tournament_id: int, spec: TournamentSpec, act: Act) -> 
     tournament.save(update_fields=TOURNAMENT_FIELDS)
     tables_set(tournament, spec.tables)
     log(tournament, "tournament.changed", act, before=before, after=_facts(tournament))
+    transaction.on_commit(partial(offer_tables, tournament.pk, act.at))
     return tournament
 
 
