@@ -44,7 +44,6 @@ SECURE = _public.scheme == "https"  # behind TLS; plain http is for this machine
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
@@ -82,8 +81,6 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "desk"
-LOGOUT_REDIRECT_URL = "home"
 
 # --- Applications --------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -115,7 +112,6 @@ MIDDLEWARE = [
     "tournaments.web.DomainErrorMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
