@@ -1,7 +1,10 @@
 """What a card says at each turn of an event, from before the draw to the last place."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from matches.models import Deadline
 from tests.builders import (
     Stage,
     by_director,
@@ -65,6 +68,16 @@ def test_played_matches_stay_on_the_card_with_their_score(event: Event) -> None:
     first, second = Stage(event).names("M1.1")
     assert f'<span class="score">4–7</span> {second} ' in card(event, str(first))
     assert f'<span class="score">7–4</span> {first} ' in card(event, str(second))
+
+
+def test_the_moment_of_silence_is_that_of_the_deadline(
+    event: Event, phones: tuple[Phone, Phone]
+) -> None:
+    phones[0].says("M1.1", "me", 3)
+    Deadline.objects.update(due_at=datetime(2026, 12, 5, 17, 45, tzinfo=UTC))
+    assert "It confirms itself at about 17:45." in text(phones[0].get(phones[0].home))
+    Deadline.objects.all().delete()
+    assert "It confirms itself" not in text(phones[0].get(phones[0].home))
 
 
 def test_a_match_to_one_needs_no_points() -> None:

@@ -17,12 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, TooManyError
-from matches.live.topics import source_of
 from matches.services.reporting import match_confirm, match_dispute
 from players.actors import Act
 from tournaments.forms.cards import ReportForm
 from tournaments.models import Pass
-from tournaments.selectors.cards import card
+from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
 from tournaments.services.passes import pass_actor, pass_open_from
@@ -160,6 +159,4 @@ def _act(one: Pass) -> Act:
 
 def _version(one: Pass) -> str:
     """Empty when the player is in no event (any more): then there is nothing to watch."""
-    source = source_of("pass")
-    assert source is not None
-    return source.versions([one.pk]).get(one.pk, "")
+    return card_versions([one.pk]).get(one.pk, "")
