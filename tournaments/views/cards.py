@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -82,9 +83,9 @@ def show_card(request: HttpRequest, one: Pass) -> HttpResponse:
 @require_safe
 def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
     """The card alone, for phones that cannot keep a stream open."""
-    etag = f'"{_version(one)}"'
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=304, headers={"ETag": etag})
+    etag = f'"{_version(one)}{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
     context = {"pass": one, "events": card(one)}
     response = render(request, "tournaments/card/_card.html", context)
     response["ETag"] = etag
