@@ -93,6 +93,8 @@ class Report(models.Model):
         REPLACED = "replaced", _("replaced by the same player")
         OVERRULED = "overruled", _("overruled by the director")
 
+    LIVE = (State.PENDING, State.CLAIMED)  # those that still count
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     side = models.PositiveSmallIntegerField()
     winner = models.PositiveSmallIntegerField()

@@ -224,9 +224,7 @@ class ReportView:
 def live_reports(match_ids: Iterable[int]) -> dict[int, list[ReportView]]:
     """The pending and disputed reports of these matches, by match."""
     found: dict[int, list[ReportView]] = {}
-    live = Report.objects.filter(
-        match_id__in=list(match_ids), state__in=[Report.State.PENDING, Report.State.CLAIMED]
-    )
+    live = Report.objects.filter(match_id__in=list(match_ids), state__in=Report.LIVE)
     for report in live:
         view = ReportView(
             report.pk,
