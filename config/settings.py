@@ -44,7 +44,6 @@ SECURE = _public.scheme == "https"  # behind TLS; plain http is for this machine
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
@@ -82,8 +81,6 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "desk"
-LOGOUT_REDIRECT_URL = "home"
 
 # --- Applications --------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -96,7 +93,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "csp",
-    "django_htmx",
     "rest_framework",
     "knox",
     "drf_spectacular",
@@ -113,11 +109,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "tournaments.web.DomainErrorMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
@@ -161,7 +155,7 @@ MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 15_000  # a confirmed entry list: six fields for each of 2048 rows
 
-# --- Cache, mail ---------------------------------------------------------------------------------
+# --- Cache ---------------------------------------------------------------------------------------
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -173,8 +167,6 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
-DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "crawford@localhost")
-globals().update(env.email("EMAIL_URL"))
 
 # --- Celery --------------------------------------------------------------------------------------
 CELERY_TASK_IGNORE_RESULT = True

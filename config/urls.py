@@ -8,6 +8,5 @@ urlpatterns = [
     path("", include("tournaments.urls.cards")),
     path("desk/", include("tournaments.urls.desk")),
     path("api/", include("tournaments.api.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tournaments.urls.public")),
 ]

@@ -11,12 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Player
 
 
-def _both_or_none(first: str, second: str) -> Q:
-    return Q(**{f"{first}__isnull": True, f"{second}__isnull": True}) | Q(
-        **{f"{first}__isnull": False, f"{second}__isnull": False}
-    )
-
-
 class Outcome(models.TextChoices):
     """How a match came to its end."""
 
@@ -98,6 +92,8 @@ class Report(models.Model):
         CONFIRMED = "confirmed", _("confirmed")
         REPLACED = "replaced", _("replaced by the same player")
         OVERRULED = "overruled", _("overruled by the director")
+
+    LIVE = (State.PENDING, State.CLAIMED)  # those that still count
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     side = models.PositiveSmallIntegerField()

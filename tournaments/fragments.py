@@ -7,13 +7,12 @@ token, as the director's desk does.
 
 from collections.abc import Callable, Collection, Mapping
 
-from django.db.models import F
 from django.template.loader import render_to_string
 
 from matches.live.topics import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
-from tournaments.selectors.cards import card
+from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.desk import desk
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
@@ -89,15 +88,7 @@ class PassSource:
     """The card of one player."""
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
-        found: dict[int, str] = {}
-        events = (
-            Pass.objects.filter(pk__in=pks, player__entries__event__tournament=F("tournament"))
-            .order_by("pk", "player__entries__event")
-            .values_list("pk", "player__entries__event", "player__entries__event__version")
-        )
-        for pk, event_id, version in events:
-            found[pk] = f"{found.get(pk, '')}{event_id}.{version}-"
-        return found
+        return card_versions(pks)
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
         one = Pass.objects.select_related("player", "tournament").filter(pk=pk).first()

@@ -5,7 +5,6 @@ reverse; `Event` rows are locked with `no_key=True` so that log entries may poin
 """
 
 from django.conf import settings
-from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
@@ -67,7 +66,7 @@ class Event(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(pgettext_lazy("of an event", "name"), max_length=80)
     slug = models.SlugField(max_length=60)
-    length = models.PositiveSmallIntegerField(_("match length"), validators=[MinValueValidator(1)])
+    length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
     even_lengths = models.BooleanField(_("allow even match lengths"), default=False)

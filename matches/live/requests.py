@@ -29,7 +29,7 @@ def public_key(scope: Scope) -> Key | None:
     headers = scope["headers"]
     if scope["method"] not in {"GET", "HEAD"} or not is_known_host(scope):
         return None
-    if header(headers, b"authorization") or header(headers, b"hx-request"):
+    if header(headers, b"authorization"):
         return None
     cookies = parse_cookie(header(headers, b"cookie"))
     if settings.SESSION_COOKIE_NAME in cookies or CookieStorage.cookie_name in cookies:

@@ -76,12 +76,8 @@ def match_confirm(
 ) -> Match:
     """The opponent agrees with a report. Confirming a decided result that says the same is fine."""
     match = lock_match(match_id, seen_version=seen_version)
-    side = side_of(match, player_id)
-    report = _report(match, report_id)
-    if report.side == side:
-        raise NotAllowedError(
-            "own_report", _("This is your own report: your opponent confirms it.")
-        )
+    if_own = _("This is your own report: your opponent confirms it.")
+    report = _report_to_answer(match, player_id, report_id, if_own)
     result = checked_score(match, (report.score_1, report.score_2))
     if match.state == Match.State.DECIDED and (match.score_1, match.score_2) == result.scores():
         return match
@@ -95,12 +91,8 @@ def match_dispute(
 ) -> Match:
     """The opponent does not agree. The director settles it; no deadline confirms it any more."""
     match = lock_match(match_id, seen_version=seen_version)
-    side = side_of(match, player_id)
-    report = _report(match, report_id)
-    if report.side == side:
-        raise NotAllowedError(
-            "own_report", _("This is your own report: report the right score to replace it.")
-        )
+    if_own = _("This is your own report: report the right score to replace it.")
+    report = _report_to_answer(match, player_id, report_id, if_own)
     if match.state == Match.State.DISPUTED:
         return match
     _require_live(match, report)
@@ -118,16 +110,20 @@ def confirm_by_silence(match_id: int, at: datetime) -> None:
     _agree(match, result, Act(SYSTEM, at), action="result.confirmed_by_silence")
 
 
-def _report(match: Match, report_id: int) -> Report:
+def _report_to_answer(match: Match, player_id: int, report_id: int, if_own: str) -> Report:
+    """The opponent's report; `if_own` tells a player why an own one cannot be answered."""
+    side = side_of(match, player_id)
     report = match.reports.filter(pk=report_id).first()
     if report is None:
         raise NotFoundError("no_such_report", _("There is no such report for this match."))
+    if report.side == side:
+        raise NotAllowedError("own_report", if_own)
     return report
 
 
 def _require_live(match: Match, report: Report) -> None:
     require_undecided(match)
-    if report.state not in {Report.State.PENDING, Report.State.CLAIMED}:
+    if report.state not in Report.LIVE:
         raise ConflictError(
             "report_replaced", _("This report was replaced meanwhile. Look at the new one.")
         )

@@ -85,7 +85,7 @@ def side_of(match: Match, player_id: int) -> int:
 
 
 def live_reports(match: Match) -> list[Report]:
-    return list(match.reports.filter(state__in=[Report.State.PENDING, Report.State.CLAIMED]))
+    return list(match.reports.filter(state__in=Report.LIVE))
 
 
 def require_undecided(match: Match) -> None:

@@ -82,11 +82,9 @@ class Live {
   }
 
   show(html) {
-    if (!this.element.isConnected) return this.close();
     const restore = remember(this.element);
     this.element.innerHTML = html;
     restore();
-    globalThis.htmx?.process(this.element);
     this.element.dispatchEvent(new CustomEvent("live:shown", { bubbles: true }));
   }
 
@@ -113,21 +111,8 @@ function remember(element) {
   };
 }
 
-const watched = new Map();
+const watched = [...document.querySelectorAll("[data-live]")].map((element) => new Live(element));
 
-function watch() {
-  for (const [element, live] of watched) {
-    if (element.isConnected) continue;
-    live.close();
-    watched.delete(element);
-  }
-  for (const element of document.querySelectorAll("[data-live]")) {
-    if (!watched.has(element)) watched.set(element, new Live(element));
-  }
-}
-
-watch();
-document.addEventListener("htmx:load", watch);
 addEventListener("pagehide", () => watched.forEach((live) => live.close()));
 addEventListener("pageshow", (event) => event.persisted && watched.forEach((live) => live.open()));
 document.addEventListener("visibilitychange", () => {

@@ -88,7 +88,6 @@ def test_a_page_is_not_trusted_when_its_version_cannot_be_read(board: Board) -> 
         {"Cookie": "sessionid=abc"},
         {"Cookie": "messages=abc"},
         {"Authorization": "Token abc"},
-        {"HX_Request": "true"},
     ],
 )
 def test_whoever_may_get_a_page_of_their_own_is_sent_to_django(headers: dict[str, str]) -> None:

@@ -1,7 +1,10 @@
 """What a card says at each turn of an event, from before the draw to the last place."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from matches.models import Deadline
 from tests.builders import (
     Stage,
     by_director,
@@ -67,6 +70,16 @@ def test_played_matches_stay_on_the_card_with_their_score(event: Event) -> None:
     assert f'<span class="score">7–4</span> {first} ' in card(event, str(second))
 
 
+def test_the_moment_of_silence_is_that_of_the_deadline(
+    event: Event, phones: tuple[Phone, Phone]
+) -> None:
+    phones[0].says("M1.1", "me", 3)
+    Deadline.objects.update(due_at=datetime(2026, 12, 5, 17, 45, tzinfo=UTC))
+    assert "It confirms itself at about 17:45." in text(phones[0].get(phones[0].home))
+    Deadline.objects.all().delete()
+    assert "It confirms itself" not in text(phones[0].get(phones[0].home))
+
+
 def test_a_match_to_one_needs_no_points() -> None:
     event = make_running_event("AB", length=1)
     phone = Phone(event, "A")
@@ -109,6 +122,8 @@ def test_the_fragment_is_fetched_again_only_after_a_change(
     assert "<html" not in text(first)
     again = mine.get(fragment, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+    headers = {"If-None-Match": first["ETag"], "Accept-Language": "uk"}
+    assert mine.get(fragment, headers=headers).status_code == 200
     other.says("M1.1", "me", 3)
     changed = mine.get(fragment, headers={"If-None-Match": first["ETag"]})
     assert changed.status_code == 200

@@ -169,69 +169,50 @@ def _in_side_order(data: dict[str, Any], side: int) -> tuple[int, int]:
     return (own, other) if side == 1 else (other, own)
 
 
+# How both answers to a report are described.
+ANSWERING: dict[str, Any] = {
+    "answer": CardMatchOutput,
+    "auth": PLAYER,
+    "request": ReportInput,
+    "versioned": "may",
+    "idempotent": True,
+    "etag": True,
+    "errors": {
+        403: f"{STRANGER}, `own_report`",
+        404: "`no_such_report`",
+        409: f"{SETTLED}, `report_replaced`",
+    },
+}
+
+
+def _answer_report(request: Request, match_id: int, service: Callable[..., Match]) -> Response:
+    """Confirm or dispute: `service` is the one of the two that is meant."""
+    act, seen = player_act(request), seen_if_sent(request).version
+    report_id = parse(ReportInput, request)["report"]
+
+    def change(mine: CardMatch) -> Match:
+        return service(
+            match_id=match_id,
+            player_id=player(request).player_id,
+            report_id=report_id,
+            act=act,
+            seen_version=seen,
+        )
+
+    return _deed(request, match_id, change)
+
+
 class MyConfirmView(ApiView):
     authentication_classes = [PlayerPass]
 
-    @operation(
-        "Confirm my opponent's report",
-        TAG,
-        answer=CardMatchOutput,
-        auth=PLAYER,
-        request=ReportInput,
-        versioned="may",
-        idempotent=True,
-        etag=True,
-        errors={
-            403: f"{STRANGER}, `own_report`",
-            404: "`no_such_report`",
-            409: f"{SETTLED}, `report_replaced`",
-        },
-    )
+    @operation("Confirm my opponent's report", TAG, **ANSWERING)
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_if_sent(request).version
-        report_id = parse(ReportInput, request)["report"]
-
-        def change(mine: CardMatch) -> Match:
-            return match_confirm(
-                match_id=match_id,
-                player_id=player(request).player_id,
-                report_id=report_id,
-                act=act,
-                seen_version=seen,
-            )
-
-        return _deed(request, match_id, change)
+        return _answer_report(request, match_id, match_confirm)
 
 
 class MyDisputeView(ApiView):
     authentication_classes = [PlayerPass]
 
-    @operation(
-        "Dispute my opponent's report: the director settles it",
-        TAG,
-        answer=CardMatchOutput,
-        auth=PLAYER,
-        request=ReportInput,
-        versioned="may",
-        idempotent=True,
-        etag=True,
-        errors={
-            403: f"{STRANGER}, `own_report`",
-            404: "`no_such_report`",
-            409: f"{SETTLED}, `report_replaced`",
-        },
-    )
+    @operation("Dispute my opponent's report: the director settles it", TAG, **ANSWERING)
     def post(self, request: Request, match_id: int) -> Response:
-        act, seen = player_act(request), seen_if_sent(request).version
-        report_id = parse(ReportInput, request)["report"]
-
-        def change(mine: CardMatch) -> Match:
-            return match_dispute(
-                match_id=match_id,
-                player_id=player(request).player_id,
-                report_id=report_id,
-                act=act,
-                seen_version=seen,
-            )
-
-        return _deed(request, match_id, change)
+        return _answer_report(request, match_id, match_dispute)

@@ -94,16 +94,13 @@ def answer(body: Body, status: int = 200) -> Response:
 def answer_if_changed(request: Request, body: Body) -> Response:
     """The body, or 304 when the client has it already."""
     response = answer(body)
-    known = [one.strip().removeprefix("W/") for one in _if_none_match(request).split(",")]
+    sent = request.headers.get("If-None-Match", "")
+    known = [one.strip().removeprefix("W/") for one in sent.split(",")]
     if response["ETag"] in known or "*" in known:
         unchanged = Response(status=304)
         unchanged["ETag"] = response["ETag"]
         return unchanged
     return response
-
-
-def _if_none_match(request: Request) -> str:
-    return request.headers.get("If-None-Match", "")
 
 
 @contextmanager

@@ -1,12 +1,14 @@
 """What a player sees behind the private link: the matches of one person in one tournament."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
-from matches.models import Match
+from matches.models import Deadline, Match
+from matches.services.steps import CONFIRM
+from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.fixtures import (
     FixtureView,
@@ -110,7 +112,7 @@ class CardEvent:
     @property
     def has_won(self) -> bool:
         """Whether the player is first in the main draw, which is the first of the brackets."""
-        return bool(self.places) and self.places[0] == (bracket_name("M"), "1")
+        return bool(self.places) and self.places[0] == (bracket_name(MAIN), "1")
 
 
 def card(one: Pass) -> list[CardEvent]:
@@ -130,13 +132,7 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         .select_related("stage", "match", "entry_1", "entry_2", "table")
         .order_by("stage_id", "round")
     )
-    last = _last_rounds(event)
-    reports = live_reports(row.match_id for row in rows if row.match_id is not None)
-    matches = [
-        _card_match(event, row, player_id, last, reports.get(row.match_id or 0, ()))
-        for row in rows
-        if row.match_id is not None
-    ]
+    matches = _card_matches(event, [row for row in rows if row.match is not None], player_id)
     waiting = [row for row in rows if row.status == Fixture.Status.WAITING]
     current = [match for match in matches if match.open]
     return CardEvent(
@@ -166,29 +162,48 @@ def _last_rounds(event: Event) -> dict[str, int]:
     return last
 
 
-def _card_match(
-    event: Event,
-    row: Fixture,
-    player_id: int,
-    last: dict[str, int],
-    reports: Sequence[ReportView],
-) -> CardMatch:
-    view = fixture_view(row)
-    side = 1 if view.slots[0].player_id == player_id else 2
-    own = next((report for report in reports if report.side == side), None)
-    other = next((report for report in reports if report.side != side), None)
-    pending = other or own
-    minutes = event.rules.get("confirm_minutes")
-    due = None
-    if pending and minutes and view.match_state == Match.State.REPORTED:
-        due = pending.created_at + timedelta(minutes=minutes)
-    return CardMatch(
-        event=event,
-        fixture=view,
-        bracket=bracket_name(view.bracket),
-        round=round_name(view.round, last[view.bracket]),
-        side=side,
-        own_report=own,
-        other_report=other,
-        confirms_at=due,
+def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list[CardMatch]:
+    """One query for the reports, and one for the deadlines if somebody waits for an answer."""
+    views = [fixture_view(row) for row in rows]
+    last = _last_rounds(event)
+    reports = live_reports(view.match_id for view in views if view.match_id is not None)
+    due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
+    found = []
+    for view in views:
+        side = 1 if view.slots[0].player_id == player_id else 2
+        by_side = {report.side: report for report in reports.get(view.match_id or 0, ())}
+        found.append(
+            CardMatch(
+                event=event,
+                fixture=view,
+                bracket=bracket_name(view.bracket),
+                round=round_name(view.round, last[view.bracket]),
+                side=side,
+                own_report=by_side.get(side),
+                other_report=by_side.get(3 - side),
+                confirms_at=due.get(view.match_id or 0),
+            )
+        )
+    return found
+
+
+def _confirm_deadlines(match_ids: Iterable[int | None]) -> dict[int, datetime]:
+    """When silence confirms, by match; none where it never does."""
+    asked = [match_id for match_id in match_ids if match_id is not None]
+    if not asked:
+        return {}
+    pending = Deadline.objects.filter(kind=CONFIRM, subject_id__in=asked, done_at=None)
+    return dict(pending.values_list("subject_id", "due_at"))
+
+
+def card_versions(pass_ids: Collection[int]) -> dict[int, str]:
+    """The version of each card: those of the events on it. A card without events has none."""
+    found: dict[int, str] = {}
+    events = (
+        Pass.objects.filter(pk__in=pass_ids, player__entries__event__tournament=F("tournament"))
+        .order_by("pk", "player__entries__event")
+        .values_list("pk", "player__entries__event", "player__entries__event__version")
     )
+    for pk, event_id, version in events:
+        found[pk] = f"{found.get(pk, '')}{event_id}.{version}-"
+    return found

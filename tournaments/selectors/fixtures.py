@@ -8,7 +8,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
-from tournaments.formats import LoserOf, Source, WinnerOf
+from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import decode_source
 
@@ -194,7 +194,7 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
 
 
 def bracket_name(letter: str) -> str:
-    return {"M": _("Main draw"), "C": _("Consolation")}.get(letter, letter)
+    return {MAIN: _("Main draw"), CONSOLATION: _("Consolation")}.get(letter, letter)
 
 
 def round_name(number: int, last: int) -> str:
@@ -223,9 +223,7 @@ class ReportView:
 def live_reports(match_ids: Iterable[int]) -> dict[int, list[ReportView]]:
     """The pending and disputed reports of these matches, by match."""
     found: dict[int, list[ReportView]] = {}
-    live = Report.objects.filter(
-        match_id__in=list(match_ids), state__in=[Report.State.PENDING, Report.State.CLAIMED]
-    )
+    live = Report.objects.filter(match_id__in=list(match_ids), state__in=Report.LIVE)
     for report in live:
         view = ReportView(
             report.pk,

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.fixtures import FixtureView, round_name
 
@@ -117,7 +118,7 @@ def _progress_of(event_ids: Collection[int]) -> dict[int, Progress]:
 def _champions(event_ids: Collection[int]) -> dict[int, str]:
     """Only the top match of each round is read, and the last of them is the final."""
     rows = (
-        Fixture.objects.filter(event__in=event_ids, stage__bracket="M", number=1)
+        Fixture.objects.filter(event__in=event_ids, stage__bracket=MAIN, number=1)
         .order_by("event", "round")
         .values_list("event", "winner__name")
     )

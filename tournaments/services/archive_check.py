@@ -33,7 +33,6 @@ from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.drawing import draw_config
 
 PUBLISHED = {Event.State.RUNNING, Event.State.FINISHED}
-LIVE = {Report.State.PENDING, Report.State.CLAIMED}
 
 
 def archive_differences(archive: Archive) -> list[str]:
@@ -202,7 +201,7 @@ def _reports(match: MatchFacts) -> Iterator[str]:
     said = {"ref": match.ref}
     for report in match.reports:
         report.match = match.row
-        if (report.settled_at is None) != (report.state in LIVE):
+        if (report.settled_at is None) != (report.state in Report.LIVE):
             yield _("%(ref)s: a report has another state than its time of settling says") % said
         if not _is_score(report):
             yield _("%(ref)s: a report says %(a)s–%(b)s, which is no result of this match") % {
@@ -210,7 +209,7 @@ def _reports(match: MatchFacts) -> Iterator[str]:
                 "a": report.score_1,
                 "b": report.score_2,
             }
-    live = [report for report in match.reports if report.state in LIVE]
+    live = [report for report in match.reports if report.state in Report.LIVE]
     expected = EXPECTED_LIVE.get(Match.State(match.row.state), [[]])
     if [report.state for report in live] not in expected:
         yield _("%(ref)s: its open reports do not go with its state") % said

@@ -9,6 +9,7 @@ from tournaments.views.desk import (
     floor,
     home,
     log,
+    printing,
     setting_up,
     staffing,
 )
@@ -24,6 +25,9 @@ urlpatterns = [
     path(f"{T}settings/", setting_up.tournament_settings, name="tournament_settings"),
     path(f"{T}staff/", staffing.tournament_staff, name="tournament_staff"),
     path(f"{T}log/", log.tournament_log, name="tournament_log"),
+    path(f"{T}cards/", printing.card_sheet, name="tournament_cards"),
+    path(f"{T}cards/<int:pass_id>/", printing.one_card, name="tournament_card"),
+    path(f"{T}cards/<int:pass_id>/renew/", printing.renew_card, name="tournament_card_renew"),
     path(f"{T}new/", setting_up.event_new, name="event_new"),
     path(E, floor.event_desk, name="event_desk"),
     path(f"{E}fragment/", floor.event_desk_fragment, name="event_desk_fragment"),

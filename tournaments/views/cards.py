@@ -12,17 +12,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, TooManyError
-from matches.live.topics import source_of
 from matches.services.reporting import match_confirm, match_dispute
 from players.actors import Act
 from tournaments.forms.cards import ReportForm
 from tournaments.models import Pass
-from tournaments.selectors.cards import card
+from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
 from tournaments.services.passes import pass_actor, pass_open_from
@@ -83,9 +83,9 @@ def show_card(request: HttpRequest, one: Pass) -> HttpResponse:
 @require_safe
 def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
     """The card alone, for phones that cannot keep a stream open."""
-    etag = f'"{_version(one)}"'
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=304, headers={"ETag": etag})
+    etag = f'"{_version(one)}{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
     context = {"pass": one, "events": card(one)}
     response = render(request, "tournaments/card/_card.html", context)
     response["ETag"] = etag
@@ -160,6 +160,4 @@ def _act(one: Pass) -> Act:
 
 def _version(one: Pass) -> str:
     """Empty when the player is in no event (any more): then there is nothing to watch."""
-    source = source_of("pass")
-    assert source is not None
-    return source.versions([one.pk]).get(one.pk, "")
+    return card_versions([one.pk]).get(one.pk, "")

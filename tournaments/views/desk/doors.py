@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 from tournaments.selectors.access import (
     MANAGE,
     OWN,
-    Visitor,
     access_event,
     access_tournament,
     may,
@@ -30,31 +29,21 @@ P = ParamSpec("P")
 Page = Callable[..., HttpResponse]
 
 
-def visitor(request: HttpRequest) -> Visitor:
-    user: Visitor = request.user
-    return user
-
-
 def frame(
     request: HttpRequest, tournament: "Tournament", event: "Event | None" = None
 ) -> dict[str, Any]:
     """What each page of the desk knows: where it is, and which tabs the reader may open."""
-    user = visitor(request)
     return {
         "tournament": tournament,
         "event": event,
-        "may_manage": may(user, MANAGE, tournament),
-        "may_own": may(user, OWN, tournament),
+        "may_manage": may(request.user, MANAGE, tournament),
+        "may_own": may(request.user, OWN, tournament),
     }
 
 
 def for_account(page: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Page:
     """For everybody who has an account."""
-
-    def door(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return page(request, *args, **kwargs)
-
-    return _guarded(page, door)
+    return _guarded(page, page)
 
 
 def for_tournament(
@@ -67,7 +56,7 @@ def for_tournament(
             request: HttpRequest, tournament: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             found = access_tournament(tournament)
-            require(visitor(request), permission, found)
+            require(request.user, permission, found)
             return page(request, found, *args, **kwargs)
 
         return _guarded(page, door)
@@ -85,7 +74,7 @@ def for_event(
             request: HttpRequest, tournament: str, event: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             found = access_event(tournament, event)
-            require(visitor(request), permission, found)
+            require(request.user, permission, found)
             return page(request, found, *args, **kwargs)
 
         return _guarded(page, door)

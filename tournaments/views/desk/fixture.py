@@ -26,7 +26,7 @@ from tournaments.selectors.floor import FixturePage, fixture_page
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
 from tournaments.views.desk.correcting import correct
-from tournaments.views.desk.doors import for_event, frame, visitor
+from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _table(request: HttpRequest, page: FixturePage) -> HttpResponse:
 
 
 def _correct(request: HttpRequest, page: FixturePage) -> HttpResponse:
-    require(visitor(request), MANAGE, page.event)
+    require(request.user, MANAGE, page.event)
     form: CorrectionForm | TakeBackForm = (
         CorrectionForm(request.POST)
         if request.POST["step"] == "correct"

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments.selectors.access import SCORE, require_account
 from tournaments.selectors.staffed import event_cards, staffed
-from tournaments.views.desk.doors import for_account, for_tournament, frame, visitor
+from tournaments.views.desk.doors import for_account, for_tournament, frame
 from tournaments.views.desk.steps import with_steps
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @for_account
 def desk(request: HttpRequest) -> HttpResponse:
     """Today's events first, each with its next step."""
-    found = staffed(require_account(visitor(request)), timezone.now())
+    found = staffed(require_account(request.user), timezone.now())
     context = {
         "today": [(c.tournament, with_steps(c.events)) for c in found if c.today],
         "others": [(c.tournament, with_steps(c.events)) for c in found if not c.today],

@@ -20,7 +20,7 @@ from tournaments.services.setting_up import (
     tournament_change,
     tournament_create,
 )
-from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame, visitor
+from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(request.POST or None, initial=initial)
     status = 400 if form.is_bound else 200
     if form.is_valid():
-        owner = require_account(visitor(request))
+        owner = require_account(request.user)
         try:
             made = tournament_create(spec=form.spec(), owner_id=owner.pk, act=staff_act(request))
         except DomainError as error:
