@@ -52,12 +52,24 @@ def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(client: Client
     assert 'value="dana"' in wrong[1]
 
 
-def test_ten_wrong_passwords_close_the_name_even_for_the_right_one(client: Client) -> None:
+def test_ten_wrong_passwords_close_the_name_there_even_for_the_right_one(client: Client) -> None:
     tries = [log_in(client, password=f"x{number}", username="Dana")[0] for number in range(10)]
     assert tries == [400] * 10
-    status, page = log_in(Client(REMOTE_ADDR="10.0.0.9"))
+    status, page = log_in(client)
     assert status == 429
     assert "Too many failed tries. Wait 10 minutes" in page
+
+
+def test_nobody_locks_the_director_out_from_elsewhere(client: Client) -> None:
+    for number in range(10):
+        log_in(Client(REMOTE_ADDR="10.0.0.9"), password=f"x{number}")
+    assert log_in(client)[0] == 302
+
+
+def test_a_hundred_tries_from_many_places_close_the_name_for_all(client: Client) -> None:
+    for number in range(100):
+        log_in(Client(REMOTE_ADDR=f"10.0.0.{number // 5}"), password=f"x{number}")
+    assert log_in(client)[0] == 429
 
 
 def test_an_unknown_name_is_closed_like_a_known_one(client: Client) -> None:

@@ -17,7 +17,10 @@ from players.throttle import Throttle
 from tournaments.forms.accounts import JoinForm, LoginForm, ServiceForm, SetupForm
 from tournaments.services import staffing
 
-BY_NAME = Throttle("login-name", limit=10, seconds=600)
+# Ten slips close a name for the address they came from, so that nobody can lock a director out of
+# an event from elsewhere; a hundred from many addresses close it for all.
+BY_BOTH = Throttle("login", limit=10, seconds=600)
+BY_NAME = Throttle("login-name", limit=100, seconds=600)
 BY_ADDRESS = Throttle("login-address", limit=30, seconds=600)  # a club shares one address
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 Answer = Callable[..., HttpResponse]
@@ -49,15 +52,16 @@ def _known(request: HttpRequest, username: str, password: str) -> User:
     looked at, so that guessing on tells nothing.
     """
     name, address = username.casefold(), request.META["REMOTE_ADDR"]
-    BY_NAME.check(name)
-    BY_ADDRESS.check(address)
+    counted = ((BY_BOTH, f"{address} {name}"), (BY_NAME, name), (BY_ADDRESS, address))
+    for throttle, key in counted:
+        throttle.check(key)
     user = authenticate(request, username=username, password=password)
     if user is None:
-        BY_NAME.fail(name)
-        BY_ADDRESS.fail(address)
+        for throttle, key in counted:
+            throttle.fail(key)
         raise InvalidError("login_wrong", _("User name and password do not fit together."))
     assert isinstance(user, User)
-    BY_NAME.clear(name)
+    BY_BOTH.clear(f"{address} {name}")
     return user
 
 
