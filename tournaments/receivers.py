@@ -1,7 +1,7 @@
 """What an event does when one of its matches changes: log it, and follow after the commit."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.dispatch import receiver
@@ -10,33 +10,47 @@ from matches.models import Match
 from matches.signals import match_changed, swept
 from players.actors import Act
 from tournaments.models import Fixture
-from tournaments.services.advancing import event_follow, events_follow
+from tournaments.services.advancing import event_follow, events_follow, in_hand
 from tournaments.services.log import log
+
+
+class _Place(NamedTuple):
+    """Where a match is played."""
+
+    key: str
+    event_id: int
+    tournament_id: int
 
 
 @receiver(match_changed)
 def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
     """In the transaction of the match: an entry in the log. After it: the bracket follows."""
-    fixture = (
-        Fixture.objects.filter(match=match)
-        .values_list("key", "event_id", "event__tournament_id")
-        .first()
-    )
-    if fixture is None:
+    row = in_hand()
+    place = _place(match, row)
+    if place is None:
         return
-    key, event_id, tournament_id = fixture
     log(
-        tournament_id,
+        place.tournament_id,
         action,
         act,
-        event=event_id,
-        fixture_key=key,
+        event=place.event_id,
+        fixture_key=place.key,
         match_id=match.pk,
         before=change["before"],
         after=change["after"],
     )
-    # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
-    transaction.on_commit(partial(event_follow, event_id, act.at, key), robust=True)
+    if row is None or row.event_id != place.event_id:
+        # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
+        follow = partial(event_follow, place.event_id, act.at, place.key)
+        transaction.on_commit(follow, robust=True)
+
+
+def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
+    if in_hand is not None and in_hand.match_id == match.pk:
+        return _Place(in_hand.key, in_hand.event_id, in_hand.event.tournament_id)
+    found = Fixture.objects.filter(match=match).order_by()
+    places = found.values_list("key", "event_id", "event__tournament_id")
+    return next((_Place(*place) for place in places), None)
 
 
 @receiver(swept)

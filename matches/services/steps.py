@@ -32,9 +32,10 @@ class Verdict:
 
 def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
     """The match, locked until the transaction ends; 409 when it moved on from what was seen."""
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-    if match is None:
-        raise NotFoundError("no_such_match", _("There is no such match."))
+    try:
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+    except Match.DoesNotExist:
+        raise NotFoundError("no_such_match", _("There is no such match.")) from None
     if seen_version is not None and seen_version != match.version:
         raise ConflictError(
             "version_conflict",

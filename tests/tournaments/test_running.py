@@ -1,10 +1,20 @@
 """An event from the list to the winner, through the services."""
 
+from typing import Any
+
 import pytest
 
-from tests.builders import Stage, make_running_event
+from tests.builders import (
+    Stage,
+    by_director,
+    enter,
+    make_event,
+    make_running_event,
+    make_tournament,
+)
 from tournaments.models import Event, LogEntry, Table
 from tournaments.selectors.standings import standings
+from tournaments.services.drawing import event_draft, event_publish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -15,6 +25,18 @@ def test_publishing_makes_matches_and_sends_them_to_tables() -> None:
     assert Stage(event).open_keys() == keys
     seated = Table.objects.filter(fixture__isnull=False).order_by("number")
     assert list(seated.values_list("number", "fixture__key")) == list(enumerate(keys, 1))
+
+
+@pytest.mark.parametrize("entrants", [8, 64])
+def test_publishing_costs_the_same_queries_for_any_number_of_entrants(
+    entrants: int, django_assert_max_num_queries: Any
+) -> None:
+    event = make_event(make_tournament(tables=0))
+    enter(event, [f"Player {number}" for number in range(entrants)])
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    with django_assert_max_num_queries(16):
+        event_publish(event_id=event.pk, act=by_director())
+    assert len(Stage(event).open_keys()) == entrants / 2
 
 
 def test_a_result_sends_the_winner_on_and_the_loser_to_the_consolation() -> None:

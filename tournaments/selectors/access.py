@@ -37,10 +37,10 @@ def access_event(tournament_slug: str, event_slug: str) -> Event:
 
 
 def access_event_by_id(event_id: int) -> Event:
-    event = Event.objects.select_related("tournament").filter(pk=event_id).first()
-    if event is None:
-        raise NotFoundError("no_such_event", _("There is no such event."))
-    return event
+    try:
+        return Event.objects.select_related("tournament").get(pk=event_id)
+    except Event.DoesNotExist:
+        raise NotFoundError("no_such_event", _("There is no such event.")) from None
 
 
 def may(user: Visitor, permission: str, thing: Tournament | Event) -> bool:

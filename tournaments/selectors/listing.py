@@ -61,10 +61,15 @@ def sourced_fixtures(event: Event, *, draft: bool) -> list[SourcedFixture]:
 
 def sourced_fixture(event_id: int, key: str, *, draft: bool) -> SourcedFixture:
     """A fixture and the version of its event as they are at one moment: one query."""
-    rows = Fixture.objects.select_related("event", *SHOWN_WITH).defer("event__draw")
-    row = rows.filter(event=event_id, key=key).order_by().first()
-    if row is None or (row.event.published_at is None and not draft):
-        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    rows = Fixture.objects.select_related("event", *SHOWN_WITH)
+    if not draft:
+        rows = rows.filter(event__published_at__isnull=False)
+    try:
+        row = rows.get(event=event_id, key=key)
+    except Fixture.DoesNotExist:
+        raise NotFoundError(
+            "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
+        ) from None
     return _sourced(row, row.event.version)
 
 

@@ -10,7 +10,9 @@ event is; a draw, and whoever does not trust the rows, walks the whole event.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from functools import partial
 
@@ -36,15 +38,32 @@ Rows = Mapping[str, Fixture]
 FEW = 8
 FILLED = ("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at")
 
+_in_hand: ContextVar[Fixture | None] = ContextVar("in_hand", default=None)
+
+
+@contextmanager
+def advancing(row: Fixture, act: Act) -> Iterator[None]:
+    """The result of this fixture changes in this block, and its event advances at the end of it.
+
+    Needs the event locked and a transaction. What happens in the block to matches of the event
+    needs no following after the commit.
+    """
+    token = _in_hand.set(row)
+    try:
+        yield
+        advance(row.event, act, key=row.key)
+    finally:
+        _in_hand.reset(token)
+
+
+def in_hand() -> Fixture | None:
+    """The fixture of the `advancing` block that runs here, if one does."""
+    return _in_hand.get()
+
 
 def event_follow(event_id: int, at: datetime, key: str = "") -> None:
-    """Advance the event if a match of it has moved on from what the event took note of.
-
-    `key`: only if it is the match of this fixture.
-    """
-    fixtures = behind().filter(event_id=event_id)
-    if (fixtures.filter(key=key) if key else fixtures).exists():
-        event_advance(event_id=event_id, act=Act(SYSTEM, at))
+    """Advance the event after results that it has not taken note of; `key`: that of one fixture."""
+    event_advance(event_id=event_id, act=Act(SYSTEM, at), key=key)
 
 
 def events_follow(at: datetime) -> None:
@@ -62,24 +81,25 @@ def behind() -> QuerySet[Fixture]:
 
 
 @transaction.atomic
-def event_advance(*, event_id: int, act: Act, whole: bool = False) -> None:
-    advance(lock_event(event_id), act, whole=whole)
+def event_advance(*, event_id: int, act: Act, whole: bool = False, key: str = "") -> None:
+    advance(lock_event(event_id), act, whole=whole, key=key)
 
 
-def advance(event: Event, act: Act, *, whole: bool = False) -> None:
+def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> None:
     """Make the rows agree with the results. Needs the event locked and a transaction.
 
-    Looks at what the results reach that the event has not taken note of yet, or at the `whole`
-    event, whatever it took note of.
+    Looks at what the results reach that the event has not taken note of yet, at the one result of
+    the fixture `key` (others are followed by whoever enters them), or at the `whole` event,
+    whatever it took note of.
     """
-    rows, states = _whole(event) if whole else _reached(event)
+    rows, states = _whole(event) if whole else _reached(event, key)
     changed, stale = _fill(rows, states)
     if event.published_at is not None:
         changed |= _make_matches(event, rows, stale, act)
         changed |= _take_note(rows)
     _ready_since(rows, changed, act.at)
     if changed:
-        _write([rows[key] for key in sorted(changed)])
+        _write([rows[one] for one in sorted(changed)])
     if event.published_at is not None:
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)
@@ -89,8 +109,9 @@ def advance(event: Event, act: Act, *, whole: bool = False) -> None:
             transaction.on_commit(partial(offer_tables, event.tournament_id, act.at, but=event.pk))
 
 
-def _reached(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
-    return reached(event, list(behind().filter(event=event).values_list("key", flat=True)))
+def _reached(event: Event, key: str) -> tuple[Rows, Mapping[str, NodeState]]:
+    keys = [key] if key else list(behind().filter(event=event).values_list("key", flat=True))
+    return reached(event, keys)
 
 
 def _whole(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
@@ -151,7 +172,7 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
 
 def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:
     """Those who meet there, or simply all when that is most of them."""
-    entries = event.entries.only("pk", "name", "player_id")
+    entries = event.entries.only("event", "name", "player")
     if len(rows) <= FEW:
         entries = entries.filter(pk__in=[pk for row in rows for pk in _pair(row)])
     return {entry.pk: entry for entry in entries}

@@ -13,14 +13,11 @@ def lock_event(event_id: int, *, seen_version: int | None = None) -> Event:
 
     `no_key`: a match that is being reported may log an entry that points to the event meanwhile.
     """
-    event = (
-        Event.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("tournament")
-        .filter(pk=event_id)
-        .first()
-    )
-    if event is None:
-        raise NotFoundError("no_such_event", _("There is no such event."))
+    events = Event.objects.select_for_update(no_key=True, of=("self",))
+    try:
+        event = events.select_related("tournament").get(pk=event_id)
+    except Event.DoesNotExist:
+        raise NotFoundError("no_such_event", _("There is no such event.")) from None
     if seen_version is not None and seen_version != event.version:
         raise ConflictError(
             "version_conflict",

@@ -19,7 +19,7 @@ from players.actors import Act
 from tournaments.formats import EntrantId, compare
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import Board, load_board, outcome_for
-from tournaments.services.advancing import advance
+from tournaments.services.advancing import advancing
 from tournaments.services.locking import lock_event
 
 
@@ -52,14 +52,12 @@ def result_enter(
     is_new = verdict is not None and match.state != Match.State.DECIDED
     if not is_new and not clear:
         _refuse_clearing(_impact(load_board(event), row.key, verdict))
-    if verdict is None:
-        match = ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
-    else:
-        match = ruling.match_decide(
+    with advancing(row, act):
+        if verdict is None:
+            return ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
+        return ruling.match_decide(
             match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version
         )
-    advance(event, act)
-    return match
 
 
 def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
@@ -69,9 +67,13 @@ def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
 
 
 def _played(event: Event, key: str) -> tuple[Fixture, Match]:
-    row = event.fixtures.select_related("match").filter(key=key).first()
-    if row is None:
-        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    rows = event.fixtures.select_related("match").only("event", "key", "match__state")
+    try:
+        row = rows.get(key=key)
+    except Fixture.DoesNotExist:
+        raise NotFoundError(
+            "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
+        ) from None
     if row.match is None:
         raise ConflictError(
             "players_not_known",
