@@ -57,7 +57,7 @@ def hosts(name: str) -> list[str]:
 
 
 def public_url(name: str) -> str:
-    """The address people type, for links in QR codes; empty when unset."""
+    """The address people type, for links in QR codes and mail; empty when unset."""
     value = text(name).rstrip("/")
     parts = urlsplit(value)
     if value and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.path):
@@ -153,3 +153,31 @@ def broker(name: str, *, redis_url: str) -> str:
     if urlsplit(value).scheme not in {"memory", "redis", "rediss", "redis+socket", "amqp"}:
         raise ImproperlyConfigured(f"{name} must be a redis://, amqp:// or memory:// address.")
     return value
+
+
+def broker_options(url: str) -> dict[str, Any]:
+    """A request that rings does not wait for a broker that is away: a sweep rings instead."""
+    if not url.startswith("redis"):
+        return {}
+    return {"socket_connect_timeout": 1, "socket_timeout": 2, "max_retries": 0}
+
+
+def email(name: str) -> dict[str, Any]:
+    """Django's e-mail settings from smtp://user:password@host:port?tls=1, or the console."""
+    value = text(name)
+    if not value:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(value)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured(f"{name} must look like smtps://user:password@host:465.")
+    secure = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if secure else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": secure,
+        "EMAIL_USE_TLS": not secure and dict(parse_qsl(parts.query)).get("tls", "1") == "1",
+        "EMAIL_TIMEOUT": 20,
+    }

@@ -161,6 +161,8 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "crawford",
+        # Requests wait for it: better no answer soon than one late.
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -171,8 +173,11 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker may be away for longer than an evening
 # memory:// polls once a second by default, which would be the latency of every task.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.2} if EMBEDDED else {}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"polling_interval": 0.2} if EMBEDDED else env.broker_options(CELERY_BROKER_URL)
+)
 # memory:// is heard within this process only: `manage.py serve` switches this on when it starts its
 # worker. Any other command leaves a near deadline to the sweep of the process that serves.
 RINGS = not EMBEDDED

@@ -1,5 +1,6 @@
 """Celery's part: ring in time, sweep up what nobody heard. No rules here."""
 
+import logging
 from datetime import datetime
 from typing import Any
 
@@ -7,9 +8,12 @@ from celery import shared_task
 from django.conf import settings
 from django.dispatch import receiver
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from matches.services import deadlines
 from matches.signals import deadline_set, swept
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(name="matches.tasks.ring", soft_time_limit=20)
@@ -42,4 +46,8 @@ def _sweep(*, again: bool) -> None:
 def arm_at_once(deadline_id: int, due_at: datetime, **_: Any) -> None:
     """A deadline nearer than the next sweep gets its ring now."""
     if settings.RINGS and due_at - timezone.now() <= deadlines.HORIZON:
-        ring.apply_async((deadline_id,), eta=due_at)
+        try:
+            ring.apply_async((deadline_id,), eta=due_at, retry=False)
+        except OperationalError as error:
+            # Called within the request that reports: its row is stored, and a sweep finds it.
+            logger.warning("the broker is away; a sweep will ring instead: %s", error)

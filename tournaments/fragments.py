@@ -74,8 +74,11 @@ class EventSource:
     def render(self, pk: int, fragment: str, language: str) -> str | None:
         if fragment not in EVENT_FRAGMENTS:
             return None
-        template, context, _public = EVENT_FRAGMENTS[fragment]
-        return render_to_string(template, context(access_event_by_id(pk)))
+        template, context, public = EVENT_FRAGMENTS[fragment]
+        event = access_event_by_id(pk)
+        if event.published_at is None and not public:
+            return None  # there is no floor to watch before the draw
+        return render_to_string(template, context(event))
 
     def is_public(self, fragment: str) -> bool:
         return fragment in EVENT_FRAGMENTS and EVENT_FRAGMENTS[fragment][2]

@@ -28,13 +28,30 @@ class StaffBackend(BaseBackend):
     def has_perm(self, user_obj: User | AnonymousUser, perm: str, obj: Any = None) -> bool:
         if obj is None or perm not in ROLES or not user_obj.is_active:
             return False
-        staff = Staff.objects.filter(user_id=user_obj.pk, role__in=ROLES[perm])
-        match obj:
-            case Tournament():
-                return staff.filter(tournament=obj).exists()
-            case Event():
-                return staff.filter(tournament_id=obj.tournament_id).exists()
-            case Match():
-                return staff.filter(tournament__events__fixtures__match=obj).exists()
-            case _:
-                return False
+        tournament_id = _tournament_of(obj)
+        return tournament_id is not None and _role(user_obj, tournament_id) in ROLES[perm]
+
+
+def _tournament_of(thing: object) -> int | None:
+    match thing:
+        case Tournament():
+            return thing.pk
+        case Event():
+            return thing.tournament_id
+        case Match():
+            events = Event.objects.filter(fixtures__match=thing)
+            return events.values_list("tournament_id", flat=True).first()
+        case _:
+            return None
+
+
+def _role(user: User | AnonymousUser, tournament_id: int) -> str | None:
+    """Asked once for each user object, hence once in a request, which reads its user anew.
+
+    Django keeps what its own backend finds on the user in the same way.
+    """
+    roles: dict[int, str | None] = user.__dict__.setdefault("_staff_roles", {})
+    if tournament_id not in roles:
+        found = Staff.objects.filter(tournament=tournament_id, user=user.pk)
+        roles[tournament_id] = found.values_list("role", flat=True).first()
+    return roles[tournament_id]

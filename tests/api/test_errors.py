@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.talking import V1, Talker, staff, visitor
+from tests.api.talking import V1, Talker, member, staff, visitor
 from tests.builders import make_event, make_tournament, make_user
 from tournaments.api import fixtures
 
@@ -129,3 +129,15 @@ def test_a_failure_of_ours_is_json_and_tells_nothing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(fixtures, "standings", fail)
     body = error(visitor().get(f"/events/{event.pk}/standings/"), 500, "internal")
     assert "rosebud" not in str(body)
+
+
+def test_what_no_database_looks_for_is_not_found() -> None:
+    owner = member(make_tournament(), "owner")
+    for method, path in (
+        ("DELETE", "/tokens/%00/"),
+        ("GET", "/events/99999999999999999999/"),
+        ("POST", "/tournaments/kyiv-open/cards/99999999999999999999/renew/"),
+        ("DELETE", "/tournaments/kyiv-open/staff/99999999999999999999/"),
+    ):
+        assert owner.send(method, path).status_code == 404, path
+    assert Talker("Token cr_\0").get("/tokens/").status_code == 401

@@ -14,7 +14,7 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
-from tournaments.models import Event, Pass
+from tournaments.models import Event, Pass, Staff
 from tournaments.services.drawing import event_draft
 from tournaments.services.passes import pass_token
 
@@ -84,6 +84,15 @@ def test_a_scorer_settles_but_only_a_director_corrects() -> None:
     assert director.post(path, verdict, if_match="*").status_code == 200
     taken_back = director.send("DELETE", f"{path}?reason=never+played", if_match="*")
     assert taken_back.data["match_state"] == "open"
+
+
+def test_whoever_leaves_the_staff_has_no_say_from_the_next_request_on() -> None:
+    event = make_running_event("ABCD")
+    scorer = member(event.tournament, "scorer")
+    path = f"/events/{event.pk}/fixtures"
+    assert scorer.post(f"{path}/M1.1/result/", {"winner": 1}, if_match="*").status_code == 200
+    Staff.objects.get(role="scorer").delete()
+    assert scorer.post(f"{path}/M1.2/result/", {"winner": 1}, if_match="*").status_code == 403
 
 
 def test_a_draft_is_for_staff_only() -> None:

@@ -1,14 +1,21 @@
 """Deadlines ring once, late or twice notwithstanding."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from celery import Celery
 from django.db import transaction
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
+from config import env
 from matches.models import Deadline, Match
 from matches.services import deadlines
 from matches.services.reporting import match_report
+from matches.tasks import ring
 from tests.builders import NOON, Stage, by_player, make_running_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,3 +109,28 @@ def test_silence_confirms_a_report_when_its_time_is_over() -> None:
     assert (match.state, match.winner, match.score_2) == (Match.State.DECIDED, 1, 3)
     stage.event.refresh_from_db()
     assert stage.event.state == "finished"
+
+
+def test_a_report_is_in_at_once_while_the_broker_is_away(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = "redis://127.0.0.1:1/0"  # nothing listens there
+    monkeypatch.setattr(ring, "apply_async", without_broker(url))
+    settings.RINGS = True
+    stage = Stage(make_running_event("AB", confirm_minutes=1))
+    player = stage.players("M1.1")[0]
+    act = replace(by_player(player), at=timezone.now())
+    match_report(match_id=stage.match("M1.1").pk, player_id=player.pk, scores=(7, 3), act=act)
+    assert stage.match("M1.1").state == Match.State.REPORTED
+    assert Deadline.objects.filter(done_at=None).count() == 1
+
+
+def without_broker(url: str) -> Any:
+    """`ring.apply_async` of an application of its own, set up as the product would be."""
+    elsewhere = Celery(broker=url, set_as_current=False)
+    elsewhere.conf.broker_transport_options = env.broker_options(url)
+
+    def send(args: tuple[int], **options: Any) -> Any:
+        return elsewhere.send_task(ring.name, args, **options)
+
+    return send

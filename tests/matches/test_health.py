@@ -3,10 +3,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache.backends.redis import RedisCache
 from django.db import OperationalError, connection
 from django.test import RequestFactory
 from django.utils import timezone
 
+from matches.services import deadlines
 from matches.services.deadlines import note_sweep
 from matches.views.health import health
 
@@ -40,6 +42,13 @@ def test_a_database_that_does_not_answer_is_an_alarm() -> None:
 
 def _broken(*_: object) -> None:
     raise OperationalError
+
+
+def test_a_cache_that_does_not_answer_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    note_sweep(timezone.now())
+    away = RedisCache("redis://127.0.0.1:1", {})  # nothing listens there
+    monkeypatch.setattr(deadlines, "cache", away)
+    assert asked() == (503, {"ok": False, "database": True, "sweep_age": None})
 
 
 def test_it_can_only_be_read() -> None:

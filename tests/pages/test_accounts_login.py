@@ -39,6 +39,11 @@ def test_nobody_is_sent_to_another_site(client: Client, evil: str) -> None:
     assert client.post("/login/", {**GOOD, "next": evil})["Location"] == "/desk/"
 
 
+def test_a_word_is_no_page_to_come_back_to_but_a_place_on_this_site(client: Client) -> None:
+    assert client.post("/login/", {**GOOD, "next": "account"})["Location"] == "account"
+    assert client.get("/login/?next=no.such.page").status_code == 302
+
+
 def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(client: Client) -> None:
     wrong, unknown = log_in(client, password="x"), log_in(client, username="nobody")
     assert wrong[0] == unknown[0] == 400

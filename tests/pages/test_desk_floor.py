@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, enter, make_event, make_running_event, make_tournament
 from tests.pages.desk import Desk, login, make_cast, text
-from tournaments.fragments import results_context
+from tournaments.fragments import EventSource, results_context
 from tournaments.models import Staff, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.staffed import is_today
@@ -72,6 +72,12 @@ def test_the_live_part_is_the_same_with_and_without_a_request() -> None:
     assert text(desk.get("event_desk_fragment")) == alone
     assert "csrf" not in alone
     assert "<form" not in alone
+
+
+def test_before_the_draw_there_is_no_live_part() -> None:
+    desk = Desk(make_event(make_cast()))
+    assert desk.get("event_desk_fragment").status_code == 404
+    assert EventSource().render(desk.event.pk, "desk", "en") is None
 
 
 def test_a_reader_who_polls_gets_the_live_part_only_when_it_changed() -> None:

@@ -5,6 +5,7 @@ import io
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -77,3 +78,10 @@ def test_the_program_on_the_draw_page_repeats_the_draw(
     with contextlib.redirect_stdout(printed):
         exec(unescape(found[1]), {})
     assert printed.getvalue().strip() == repr(lines_of(event))
+
+
+@pytest.mark.parametrize("name", ["desk", "card", "\n", "nothing"])
+def test_what_is_no_public_fragment_is_never_unchanged(client: Client, name: str) -> None:
+    make_running_event(["Ann", "Bob"])
+    asked = client.get(f"{EVENT}fragment/{quote(name)}/", headers={"if-none-match": "*"})
+    assert asked.status_code == 404

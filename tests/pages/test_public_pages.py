@@ -162,3 +162,9 @@ def test_a_page_that_cannot_be_made_still_says_what_to_do(client: Client, monkey
     response = client.get(EVENT)
     assert response.status_code == 500
     assert "go back, load the page again" in words(page(response))
+
+
+@pytest.mark.parametrize("back", ["home", "no.such.page", "1", "%s", "", "/\n"])
+def test_the_language_is_chosen_wherever_one_comes_from(client: Client, back: str) -> None:
+    answer = client.get("/language/", {"lang": "uk", "next": back})
+    assert (answer.status_code, answer.cookies["django_language"].value) == (302, "uk")

@@ -4,8 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.cache import cache
+from django.core.cache.backends.redis import RedisCache
 
 from config.errors import TooManyError
+from players import throttle
 from players.throttle import Throttle
 
 THREE = Throttle("test", limit=3, seconds=600)
@@ -57,3 +59,11 @@ def test_failures_at_the_same_moment_all_count() -> None:
         list(pool.map(many.fail, ["10.0.0.7"] * 40))
     with pytest.raises(TooManyError):
         many.check("10.0.0.7")
+
+
+def test_nothing_is_counted_while_the_cache_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = RedisCache("redis://127.0.0.1:1", {})  # nothing listens there
+    monkeypatch.setattr(throttle, "cache", away)
+    fail(5)
+    THREE.check("10.0.0.7")
+    THREE.clear("10.0.0.7")

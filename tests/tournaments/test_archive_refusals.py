@@ -68,6 +68,7 @@ FAULTS = {
     "log[3].by.kind": "robot",
     "tournament.starts_on": "5.12.2026",
     "tournament.slug": "a/b",
+    "event.slug": "settings",
     "event.even_lengths": 0,
     "event.lengths_from_final": [],
     "draw.field[0]": 50,

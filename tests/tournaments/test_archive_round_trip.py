@@ -1,6 +1,7 @@
 """An event goes out into an archive and comes back the same."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.tournaments.archives import (
     make_entered,
 )
 from tournaments.models import Event, Fixture, LogEntry, Pass, Staff, Table, Tournament
+from tournaments.selectors.log import log_page
 from tournaments.services.archive_out import archive_text
 from tournaments.services.staffing import staff_actor
 
@@ -147,3 +149,22 @@ def test_a_new_tournament_belongs_to_whoever_imports() -> None:
     owners = Staff.objects.filter(role="owner").values_list("tournament_id", "user__username")
     assert by_system.tournament_id not in dict(owners)
     assert dict(owners)[by_staff.tournament_id] == "boris"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"winner": []},
+        {"winner": 1.0, "scores": [7, 3]},
+        {"winner": 1, "scores": "7-3"},
+        {"winner": 2, "scores": [7, None]},
+        {"winner": 1, "scores": {"7": 3}},
+        [1, 2],
+    ],
+)
+def test_a_log_that_tells_nonsense_can_still_be_read(said: Any) -> None:
+    archive = exported(make_busy())
+    for entry in archive["log"]:
+        entry["before"] = entry["after"] = said
+    event = imported(archive)
+    assert len(log_page(event.tournament, event=event).lines) > len(archive["log"])

@@ -5,8 +5,10 @@ import pytest
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_director, by_player, make_running_event, make_tournament
-from tournaments.models import Event, LogEntry, Table
+from tournaments.models import Event, LogEntry, Table, Tournament
+from tournaments.selectors.listing import counted_tournament
 from tournaments.services.drawing import event_draft, event_publish
+from tournaments.services.setting_up import TournamentSpec, tournament_change
 from tournaments.services.tables import table_assign
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,6 +68,42 @@ def test_a_taken_or_unknown_table_is_refused_and_the_match_stays() -> None:
     with pytest.raises(NotFoundError, match="no table 99"):
         table_assign(event_id=event.pk, key="M1.1", number=99, act=by_director(2))
     assert seats(event) == {1: "M1.1", 2: "M1.2"}
+
+
+def test_a_table_that_was_taken_away_is_used_to_the_end_of_its_match_and_no_longer() -> None:
+    tournament = make_tournament(tables=3)
+    stage = Stage(make_running_event("ABCDEFGHIJKL", tournament=tournament))
+    have_tables(tournament, 1)
+    assert sorted(seats(stage.event)) == [1, 2, 3]
+    with pytest.raises(NotFoundError):
+        table_assign(
+            event_id=stage.event.pk, key=seats(stage.event)[1], number=3, act=by_director()
+        )
+    for number in (2, 3):
+        stage.win(seats(stage.event)[number])
+    assert list(seats(stage.event)) == [1]
+    have_tables(tournament, 2)
+    assert counted_tournament(tournament.slug).tables == 2
+
+
+def test_a_match_is_moved_off_a_table_that_was_taken_away() -> None:
+    tournament = make_tournament(tables=2)
+    event = make_running_event("ABCD", tournament=tournament)
+    have_tables(tournament, 1)
+    table_assign(event_id=event.pk, key=seats(event)[2], number=None, act=by_director())
+    assert tournament.tables.count() == 1
+
+
+def test_tables_that_are_put_up_are_used_at_once() -> None:
+    tournament = make_tournament(tables=1)
+    event = make_running_event("ABCDEF", tournament=tournament)
+    have_tables(tournament, 2)
+    assert sorted(seats(event)) == [1, 2]
+
+
+def have_tables(tournament: Tournament, count: int) -> None:
+    spec = TournamentSpec(tournament.name, tournament.starts_on, tournament.ends_on, tables=count)
+    tournament_change(tournament_id=tournament.pk, spec=spec, act=by_director(1))
 
 
 def test_nonsense_numbers_of_tables_are_refused() -> None:

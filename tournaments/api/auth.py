@@ -24,9 +24,16 @@ class StaffToken(TokenAuthentication):  # type: ignore[misc]
 
     def authenticate(self, request: Request) -> Any:
         try:
-            return super().authenticate(request)
+            found = get_authorization_header(request).decode("ascii")
         except UnicodeDecodeError as error:
-            raise AuthenticationFailed(_("This token is not valid.")) from error
+            raise _no_token() from error
+        if "\0" in found:  # PostgreSQL does not even look for it
+            raise _no_token()
+        return super().authenticate(request)
+
+
+def _no_token() -> AuthenticationFailed:
+    return AuthenticationFailed(_("This token is not valid."))
 
 
 class PlayerPass(BaseAuthentication):

@@ -87,13 +87,10 @@ class StandingsOutput(serializers.Serializer[Any]):
 
 
 def fixture_body(event_id: int, key: str, *, draft: bool) -> Body:
-    # The event first: should something change in between, the ETag is too old and not too new.
-    event = access_event_by_id(event_id)
-    fixture = sourced_fixture(event, key, draft=draft)
-    return FixtureOutput(fixture_data(fixture, event.version)).data
+    return FixtureOutput(fixture_data(sourced_fixture(event_id, key, draft=draft))).data
 
 
-def fixture_data(fixture: SourcedFixture, event_version: int) -> dict[str, Any]:
+def fixture_data(fixture: SourcedFixture) -> dict[str, Any]:
     view = fixture.view
     own = ("key", "bracket", "round", "number", "length", "status", "match_state", "outcome")
     return {name: getattr(view, name) for name in (*own, "table", "ready_at", "decided_at")} | {
@@ -103,7 +100,7 @@ def fixture_data(fixture: SourcedFixture, event_version: int) -> dict[str, Any]:
         ],
         "match": view.match_id,
         "version": view.match_version,
-        "event_version": event_version,
+        "event_version": fixture.event_version,
     }
 
 
@@ -120,7 +117,7 @@ def _slot_data(slot: SlotView, source: str) -> dict[str, Any]:
 
 
 def _fixtures_body(event: Event, fixtures: Sequence[SourcedFixture]) -> Body:
-    data = [fixture_data(fixture, event.version) for fixture in fixtures]
+    data = [fixture_data(fixture) for fixture in fixtures]
     return FixturesOutput({"version": event.version, "fixtures": data}).data
 
 

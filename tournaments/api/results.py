@@ -18,8 +18,9 @@ from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import LineField, parse, parse_query
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import Body, answer, seen, showing_newer
+from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
-from tournaments.selectors.listing import reports_of, sourced_fixture
+from tournaments.selectors.listing import reports_of
 from tournaments.selectors.ruling import require_ruling
 from tournaments.services.results import result_enter, result_preview
 from tournaments.services.tables import MAX_TABLES, table_assign
@@ -111,7 +112,7 @@ def _verdict(data: dict[str, Any]) -> Verdict | None:
 def _rule(
     request: Request,
     act: Act,
-    event_id: int,
+    event: Event,
     key: str,
     change: Callable[[int | None], Match],
 ) -> Response:
@@ -119,15 +120,13 @@ def _rule(
     saw = seen(request)
 
     def current() -> Body:
-        return fixture_body(event_id, key, draft=False)
+        return fixture_body(event.pk, key, draft=False)
 
     def work() -> Body:
-        event = access_event_by_id(event_id)
-        view = sourced_fixture(event, key, draft=False).view
         # Which match it was is known for sure only once the event is locked, so a deed on another
         # one than was seen is undone.
         with transaction.atomic():
-            match = change(require_ruling(request.user, event, view, seen_version=saw.version))
+            match = change(require_ruling(request.user, event, key, seen_version=saw.version))
             saw.require_match(match.pk)
         return current()
 
@@ -155,8 +154,9 @@ class ResultView(ApiView):
         "The bracket follows in the same transaction.",
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
-        data = _parsed_for_staff(request, event_id, ResultInput)
-        act = staff_act(request, SCORE, access_event_by_id(event_id), reason=data["reason"])
+        event = access_event_by_id(event_id)
+        data = _parsed_for_staff(request, event, ResultInput)
+        act = staff_act(request, SCORE, event, reason=data["reason"])
         verdict, clear = _verdict(data), data["clear"]
 
         def change(version: int | None) -> Match:
@@ -169,7 +169,7 @@ class ResultView(ApiView):
                 clear=clear,
             )
 
-        return _rule(request, act, event_id, key, change)
+        return _rule(request, act, event, key, change)
 
     @operation(
         "Take a result back: the match is to be played again",
@@ -188,7 +188,8 @@ class ResultView(ApiView):
     )
     def delete(self, request: Request, event_id: int, key: str) -> Response:
         query = parse_query(ReopenQuery, request)
-        act = staff_act(request, MANAGE, access_event_by_id(event_id), reason=query["reason"])
+        event = access_event_by_id(event_id)
+        act = staff_act(request, MANAGE, event, reason=query["reason"])
 
         def change(version: int | None) -> Match:
             return result_enter(
@@ -200,14 +201,12 @@ class ResultView(ApiView):
                 clear=query["clear"],
             )
 
-        return _rule(request, act, event_id, key, change)
+        return _rule(request, act, event, key, change)
 
 
-def _parsed_for_staff(
-    request: Request, event_id: int, inputs: type[VerdictInput]
-) -> dict[str, Any]:
+def _parsed_for_staff(request: Request, event: Event, inputs: type[VerdictInput]) -> dict[str, Any]:
     """Strangers learn that they may not before they learn what is wrong with the body."""
-    staff_act(request, SCORE, access_event_by_id(event_id))
+    staff_act(request, SCORE, event)
     return parse(inputs, request)
 
 
@@ -222,8 +221,9 @@ class ResultPreviewView(ApiView):
         description="Changes nothing. `winner: null` asks about taking the result back.",
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
-        data = _parsed_for_staff(request, event_id, PreviewInput)
-        impact = result_preview(access_event_by_id(event_id), key, _verdict(data))
+        event = access_event_by_id(event_id)
+        data = _parsed_for_staff(request, event, PreviewInput)
+        impact = result_preview(event, key, _verdict(data))
         return answer(
             {
                 "refilled": [row.key for row in impact.refilled],

@@ -54,6 +54,6 @@ urlpatterns = [
     path(f"{M}confirm/", players.MyConfirmView.as_view()),
     path(f"{M}dispute/", players.MyDisputeView.as_view()),
     path("v1/tokens/", staff.TokensView.as_view()),
-    path("v1/tokens/<str:key>/", staff.TokenView.as_view()),
+    path("v1/tokens/<slug:key>/", staff.TokenView.as_view()),
     re_path("", base.UnknownView.as_view()),
 ]

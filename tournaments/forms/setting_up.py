@@ -60,7 +60,7 @@ class TournamentForm(forms.Form):
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
         facts = {name: getattr(tournament, name) for name in TOURNAMENT_FIELDS}
-        return {**facts, "tables": tournament.tables.count()}
+        return {**facts, "tables": tournament.tables.filter(closing=False).count()}
 
 
 class NewTournamentForm(TournamentForm):

@@ -73,13 +73,12 @@ class FixtureView:
         return f"{self.slots[0].label} – {self.slots[1].label}"
 
 
+SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
+
+
 def fixture_rows(event: Event) -> list[Fixture]:
     """One query for all fixtures of an event and everything shown with them, in play order."""
-    return list(
-        event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table").order_by(
-            "stage_id", "round", "number"
-        )
-    )
+    return list(event.fixtures.select_related(*SHOWN_WITH).order_by("stage_id", "round", "number"))
 
 
 def fixture_views(rows: Iterable[Fixture]) -> list[FixtureView]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
@@ -107,5 +107,6 @@ def _claim(view: FixtureView, report: ReportView) -> Claim:
 
 
 def _tables(event: Event, row: Fixture) -> list[int]:
-    tables = event.tournament.tables.values_list("number", "fixture_id")
-    return [number for number, taken_by in tables if taken_by in {None, row.pk}]
+    tables = event.tournament.tables.filter(Q(closing=False) | Q(fixture=row))
+    seats = tables.values_list("number", "fixture_id")
+    return [number for number, taken_by in seats if taken_by in {None, row.pk}]

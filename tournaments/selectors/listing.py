@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
@@ -11,6 +11,7 @@ from matches.models import Match
 from tournaments.models import Event, Fixture, LogEntry, Tournament
 from tournaments.selectors.access import access_tournament
 from tournaments.selectors.fixtures import (
+    SHOWN_WITH,
     FixtureView,
     ReportView,
     fixture_rows,
@@ -33,17 +34,18 @@ class SourcedFixture:
 
     view: FixtureView
     sources: tuple[str, str]
+    event_version: int
 
 
 def all_tournaments() -> list[CountedTournament]:
     """All tournaments, newest first."""
-    rows = Tournament.objects.annotate(count=Count("tables"))
+    rows = Tournament.objects.annotate(count=Count("tables", filter=Q(tables__closing=False)))
     return [CountedTournament(row, row.count) for row in rows]
 
 
 def counted_tournament(slug: str) -> CountedTournament:
     tournament = access_tournament(slug)
-    return CountedTournament(tournament, tournament.tables.count())
+    return CountedTournament(tournament, tournament.tables.filter(closing=False).count())
 
 
 def events_of(tournament: Tournament) -> list[Event]:
@@ -54,21 +56,20 @@ def sourced_fixtures(event: Event, *, draft: bool) -> list[SourcedFixture]:
     """All fixtures of an event; none before the draw is published, save with `draft`."""
     if event.published_at is None and not draft:
         return []
-    return [_sourced(row) for row in fixture_rows(event)]
+    return [_sourced(row, event.version) for row in fixture_rows(event)]
 
 
-def sourced_fixture(event: Event, key: str, *, draft: bool) -> SourcedFixture:
-    row = None
-    if event.published_at is not None or draft:
-        rows = event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
-        row = rows.filter(key=key).first()
-    if row is None:
+def sourced_fixture(event_id: int, key: str, *, draft: bool) -> SourcedFixture:
+    """A fixture and the version of its event as they are at one moment: one query."""
+    rows = Fixture.objects.select_related("event", *SHOWN_WITH).defer("event__draw")
+    row = rows.filter(event=event_id, key=key).order_by().first()
+    if row is None or (row.event.published_at is None and not draft):
         raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
-    return _sourced(row)
+    return _sourced(row, row.event.version)
 
 
-def _sourced(row: Fixture) -> SourcedFixture:
-    return SourcedFixture(fixture_view(row), (row.source_1, row.source_2))
+def _sourced(row: Fixture, event_version: int) -> SourcedFixture:
+    return SourcedFixture(fixture_view(row), (row.source_1, row.source_2), event_version)
 
 
 def reports_of(event: Event) -> dict[str, Sequence[ReportView]]:

@@ -6,7 +6,7 @@ Names of the two sides come from the match a line is about, as they were when it
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
@@ -167,17 +167,29 @@ def _dict(value: Any) -> Mapping[str, Any]:
 
 
 def result_words(result: Any, names: Names | None) -> str:
-    """A result of the log in words: `Anna wins 7–3`; the score is the winner's first."""
+    """A result of the log in words: `Anna wins 7–3`; the score is the winner's first.
+
+    A log that came with an archive may hold anything: what is no result has no words.
+    """
     data = _dict(result)
-    if data.get("winner") not in {1, 2}:
+    winner, scores = data.get("winner"), data.get("scores")
+    if type(winner) is not int or winner not in {1, 2}:
         return ""
-    name = names[data["winner"] - 1] if names else _("side %(n)s") % {"n": data["winner"]}
+    name = names[winner - 1] if names else _("side %(n)s") % {"n": winner}
     if data.get("outcome") == Outcome.WALKOVER:
         return _("walkover for %(name)s") % {"name": name}
-    if not data.get("scores"):
+    if not _is_pair(scores):
         return _("%(name)s wins") % {"name": name}
-    high, low = max(data["scores"]), min(data["scores"])
+    low, high = sorted(scores)
     return _("%(name)s wins %(score)s") % {"name": name, "score": f"{high}–{low}"}
+
+
+def _is_pair(scores: Any) -> TypeGuard[Sequence[int]]:
+    return (
+        isinstance(scores, list | tuple)
+        and len(scores) == 2
+        and all(type(points) is int for points in scores)
+    )
 
 
 def _changes(entry: LogEntry, names: Names | None) -> list[Change]:

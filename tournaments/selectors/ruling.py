@@ -6,11 +6,10 @@ from config.errors import NotAllowedError
 from matches.models import Match
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, Visitor, may, require
-from tournaments.selectors.fixtures import FixtureView
 
 
 def require_ruling(
-    user: Visitor, event: Event, fixture: FixtureView, *, seen_version: int | None
+    user: Visitor, event: Event, key: str, *, seen_version: int | None
 ) -> int | None:
     """Raises NotAllowedError unless the user may rule on the fixture as it stands.
 
@@ -20,9 +19,10 @@ def require_ruling(
     require(user, SCORE, event)
     if may(user, MANAGE, event):
         return seen_version
-    current = fixture.match_version
-    if fixture.match_state == Match.State.DECIDED and seen_version in {None, current}:
+    found = event.fixtures.filter(key=key).exclude(match=None).order_by()
+    state, version = found.values_list("match__state", "match__version").first() or ("", 0)
+    if state == Match.State.DECIDED and seen_version in {None, version}:
         raise NotAllowedError(
             "correction_not_allowed", _("This match has a result: only a director corrects it.")
         )
-    return current if seen_version is None else seen_version
+    return version if seen_version is None else seen_version

@@ -86,7 +86,7 @@ def advance(event: Event, act: Act, *, whole: bool = False) -> None:
         if changed or moved or fields:
             bump(event, *fields)
         if left_over:
-            transaction.on_commit(partial(_offer_tables, event.pk, event.tournament_id, act.at))
+            transaction.on_commit(partial(offer_tables, event.tournament_id, act.at, but=event.pk))
 
 
 def _reached(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
@@ -213,10 +213,10 @@ def _is_finished(event: Event, rows: Rows) -> bool:
     return not event.fixtures.filter(status__in=to_play).exists()
 
 
-def _offer_tables(event_id: int, tournament_id: int, at: datetime) -> None:
-    """Tables that this event does not need go to the other running events of the tournament."""
-    others = Event.objects.filter(tournament_id=tournament_id, state=Event.State.RUNNING)
-    waiting = others.exclude(pk=event_id).filter(
+def offer_tables(tournament_id: int, at: datetime, *, but: int = 0) -> None:
+    """Free tables go to the running events of the tournament, `but` the one that needs none."""
+    running = Event.objects.filter(tournament_id=tournament_id, state=Event.State.RUNNING)
+    waiting = running.exclude(pk=but).filter(
         fixtures__status=Fixture.Status.READY,
         fixtures__match__state=Match.State.OPEN,
         fixtures__table=None,

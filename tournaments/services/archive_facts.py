@@ -27,7 +27,7 @@ from tournaments.services.archive_matches import (
 )
 from tournaments.services.archive_out import FORMAT, VERSION
 from tournaments.services.archive_places import Place, load
-from tournaments.services.setting_up import TournamentSpec
+from tournaments.services.setting_up import RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
 SMALL = 32_767  # what the columns hold
@@ -139,7 +139,7 @@ def _tournament(place: Place) -> tuple[str, TournamentSpec]:
         tables=part["tables"].whole(0, MAX_TABLES),
         for_the_record=True,
     )
-    return part["slug"].matching(_SLUG, 60), spec
+    return _slug(part["slug"]), spec
 
 
 def _event(place: Place) -> Event:
@@ -161,7 +161,7 @@ def _event(place: Place) -> Event:
     )
     return Event(
         name=part["name"].column(Event, "name"),
-        slug=part["slug"].matching(_SLUG, 60),
+        slug=_slug(part["slug"]),
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
@@ -175,6 +175,13 @@ def _event(place: Place) -> Event:
         published_at=part["published_at"].maybe(Place.moment),
         finished_at=part["finished_at"].maybe(Place.moment),
     )
+
+
+def _slug(place: Place) -> str:
+    slug = place.matching(_SLUG, 60)
+    if slug in RESERVED:
+        raise place.fault(_("%(text)s is not possible here") % {"text": slug})
+    return slug
 
 
 def _lengths(place: Place) -> dict[str, int]:

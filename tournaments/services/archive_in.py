@@ -163,7 +163,11 @@ class _Importer:
         seated = {f.table: f.row for f in self.archive.fixtures if f.table is not None}
         have = set(self.tournament.tables.values_list("number", flat=True))
         Table.objects.bulk_create(
-            [Table(tournament=self.tournament, number=n) for n in sorted(seated.keys() - have)]
+            [
+                # Not one of the tournament's: it goes with the match that is played there.
+                Table(tournament=self.tournament, number=n, closing=True)
+                for n in sorted(seated.keys() - have)
+            ]
         )
         tables = self.tournament.tables.filter(fixture=None)
         return [

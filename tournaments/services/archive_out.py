@@ -197,8 +197,8 @@ def _tournament(tournament: Tournament) -> dict[str, Any]:
 
 
 def _table_count(tournament: Tournament) -> int:
-    """Tables are numbered from 1; one beyond a gap is only waiting for its match to end."""
-    numbers = set(tournament.tables.values_list("number", flat=True))
+    """Tables are numbered from 1; one that closes is only waiting for its match to end."""
+    numbers = set(tournament.tables.filter(closing=False).values_list("number", flat=True))
     return next(n for n in range(len(numbers) + 1) if n + 1 not in numbers)
 
 

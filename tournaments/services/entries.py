@@ -89,7 +89,11 @@ def _entry(event: Event, number: int, new: NewEntry, player: Player, at: datetim
 def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
     """A private link for everybody who has none in this tournament. Needs a transaction."""
     Pass.objects.bulk_create(
-        [Pass(tournament_id=tournament_id, player=player) for player in players],
+        # In one order: two lists entered at once would else wait for each other.
+        [
+            Pass(tournament_id=tournament_id, player=player)
+            for player in sorted(players, key=lambda player: player.pk)
+        ],
         ignore_conflicts=True,
         batch_size=500,
     )

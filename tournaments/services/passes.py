@@ -56,7 +56,7 @@ def pass_actor(one: Pass) -> Actor:
 @transaction.atomic
 def pass_renew(*, tournament_id: int, player_id: int, act: Act) -> Pass:
     """Make the player's old links worthless: a card was lost or seen by others."""
-    passes = Pass.objects.filter(tournament_id=tournament_id, player_id=player_id)
+    passes = Pass.objects.filter(tournament_id=tournament_id, player__pk=player_id)
     if not passes.update(epoch=F("epoch") + 1):
         raise NotFoundError("no_such_pass", _("This player is not in the tournament."))
     renewed = passes.select_related("player", "tournament").get()

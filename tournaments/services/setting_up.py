@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,7 @@ from players.actors import Act
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.services.advancing import offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import tables_set
@@ -77,7 +79,13 @@ def tournament_create(
     _check_not_over(spec, act.at)
     tournament = Tournament(slug=slug or _free_slug(spec.name), created_at=act.at)
     _assign(tournament, spec)
-    tournament.save()
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError:
+        # Somebody took the address at this very moment: by now it can be seen.
+        tournament.slug = _free_slug(spec.name)
+        tournament.save()
     if owner_id is not None:
         Staff.objects.create(tournament=tournament, user_id=owner_id, role=Staff.Role.OWNER)
     tables_set(tournament, spec.tables)
@@ -95,6 +103,7 @@ def tournament_change(*, tournament_id: int, spec: TournamentSpec, act: Act) -> 
     tournament.save(update_fields=TOURNAMENT_FIELDS)
     tables_set(tournament, spec.tables)
     log(tournament, "tournament.changed", act, before=before, after=_facts(tournament))
+    transaction.on_commit(partial(offer_tables, tournament.pk, act.at))
     return tournament
 
 

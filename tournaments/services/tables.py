@@ -35,14 +35,17 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
 
     Returns whether anything changed here, and whether tables are left that another event may use.
     """
-    tables = _free_tables(event)
+    free = _free_tables(event)
+    tables = [table for table in free if not table.closing]
+    if len(tables) < len(free):
+        Table.objects.filter(pk__in=[table.pk for table in free if table.closing]).delete()
     waiting = _waiting(event, len(tables))
     calls = [
         _call(event, row, table, act)
         for row, table in zip(waiting, tables, strict=False)
         if _take(table, row)
     ]
-    freed = [table for table in tables if table.fixture_id is not None]
+    freed = [table for table in free if table.fixture_id is not None]
     left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
     if left:
         Table.objects.filter(pk__in=left).update(fixture=None)
@@ -99,9 +102,9 @@ def table_assign(
         raise ConflictError("match_not_open", _("Only a match that is to be played has a table."))
     before = Table.objects.filter(fixture=row).first()
     if before is not None:
-        Table.objects.filter(pk=before.pk).update(fixture=None)
+        _clear(before)
     if number is not None:
-        table = event.tournament.tables.filter(number=number).first()
+        table = event.tournament.tables.filter(number=number, closing=False).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
         if table.fixture_id is not None or not _take(table, row):
@@ -119,6 +122,14 @@ def table_assign(
     bump(event)
 
 
+def _clear(table: Table) -> None:
+    row = Table.objects.filter(pk=table.pk)
+    if table.closing:
+        row.delete()
+    else:
+        row.update(fixture=None)
+
+
 def tables_set(tournament: Tournament, count: int) -> None:
     """Number the tables 1 to `count`. Tables in use stay until their match is over."""
     if not 0 <= count <= MAX_TABLES:
@@ -127,6 +138,8 @@ def tables_set(tournament: Tournament, count: int) -> None:
         )
     have = set(tournament.tables.values_list("number", flat=True))
     tournament.tables.filter(number__gt=count, fixture=None).delete()
+    tournament.tables.filter(number__gt=count).update(closing=True)
+    tournament.tables.filter(number__lte=count, closing=True).update(closing=False)
     Table.objects.bulk_create(
         [Table(tournament=tournament, number=n) for n in range(1, count + 1) if n not in have]
     )

@@ -12,5 +12,5 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="account_password"),
     path("account/tokens/", account.new_token, name="account_tokens"),
-    path("account/tokens/<str:key>/revoke/", account.revoke_token, name="account_token_revoke"),
+    path("account/tokens/<slug:key>/revoke/", account.revoke_token, name="account_token_revoke"),
 ]

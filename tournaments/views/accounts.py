@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from django.contrib.auth import authenticate, login, logout
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -28,13 +29,13 @@ form_page = require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def log_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and request.method != "POST":
-        return redirect(_next(request))
+        return HttpResponseRedirect(_next(request))
     form = LoginForm(request.POST if request.method == "POST" else None)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
             login(request, _known(request, **form.cleaned_data))
-            return redirect(_next(request))
+            return HttpResponseRedirect(_next(request))
         except (InvalidError, TooManyError) as error:
             status = form.refuse(error)
     context = {"form": form, "next": request.POST.get("next", request.GET.get("next", ""))}
@@ -66,7 +67,7 @@ def _next(request: HttpRequest) -> str:
     safe = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if safe else "desk"
+    return wanted if safe else reverse("desk")
 
 
 @require_POST

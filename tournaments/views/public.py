@@ -6,8 +6,8 @@ from memory until the event changes.
 """
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -65,7 +65,13 @@ def event_sheet(request: HttpRequest, tournament: str, event: str) -> HttpRespon
     return _keep(request, render(request, "tournaments/event/sheet.html", context), one)
 
 
-def _fragment_etag(request: HttpRequest, tournament: str, event: str, fragment: str) -> str:
+def _is_public(fragment: str) -> bool:
+    return fragment in EVENT_FRAGMENTS and EVENT_FRAGMENTS[fragment][2]
+
+
+def _fragment_etag(request: HttpRequest, tournament: str, event: str, fragment: str) -> str | None:
+    if not _is_public(fragment):
+        return None
     version = access_event(tournament, event).version
     return f'"{version}-{fragment}-{get_language()}"'
 
@@ -76,7 +82,7 @@ def event_fragment(
     request: HttpRequest, tournament: str, event: str, fragment: str
 ) -> HttpResponse:
     """What a live page asks for again and again when it has no stream."""
-    if fragment not in EVENT_FRAGMENTS or not EVENT_FRAGMENTS[fragment][2]:
+    if not _is_public(fragment):
         raise Http404
     template, context, _public = EVENT_FRAGMENTS[fragment]
     return HttpResponse(render_to_string(template, context(access_event(tournament, event))))
@@ -90,7 +96,8 @@ def language(request: HttpRequest) -> HttpResponse:
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
         back = "/"
-    response = redirect(back)
+    # Not `redirect`, which would take a word for the name of a page.
+    response = HttpResponseRedirect(back)
     chosen = request.GET.get("lang", "")
     if chosen in dict(settings.LANGUAGES) and check_for_language(chosen):
         response.set_cookie(

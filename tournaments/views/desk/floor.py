@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext as _
 
+from config.errors import NotFoundError
 from tournaments.fragments import results_context
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.staffed import event_card
@@ -34,6 +35,8 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
 @for_event(SCORE)
 def event_desk_fragment(request: HttpRequest, event: "Event") -> HttpResponse:
     """The live part alone, for readers whose stream does not come through."""
+    if event.published_at is None:
+        raise NotFoundError("no_draw", _("The draw is not published yet."))
     etag = f'"{event.version}-{get_language()}"'
     if unchanged := get_conditional_response(request, etag=etag):
         return unchanged
