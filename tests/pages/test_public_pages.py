@@ -155,9 +155,8 @@ def test_pages_hold_nothing_that_the_content_policy_forbids(client: Client, path
 
 def test_a_page_that_cannot_be_made_still_says_what_to_do(client: Client, monkeypatch: Any) -> None:
     make_running_event(["Ann", "Bob"])
-    monkeypatch.setitem(
-        EVENT_FRAGMENTS, "bracket", ("no/such/template.html", lambda event: {"event": event}, True)
-    )
+    lost = EVENT_FRAGMENTS["bracket"]._replace(template="no/such/template.html")
+    monkeypatch.setitem(EVENT_FRAGMENTS, "bracket", lost)
     client.raise_request_exception = False
     response = client.get(EVENT)
     assert response.status_code == 500
