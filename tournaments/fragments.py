@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 
-from matches.live.topics import register
+from matches.live import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.cards import card, card_versions

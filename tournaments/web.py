@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from config.errors import DomainError
-from matches.live.requests import brings_personal_cookies
+from matches.live import brings_personal_cookies
 from players.actors import Act
 from tournaments.selectors.access import require_account
 from tournaments.services.staffing import staff_actor
