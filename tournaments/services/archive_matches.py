@@ -10,9 +10,7 @@ from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
 from tournaments.models import Event
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
-from tournaments.services.archive_places import Place
-
-LARGE = 2**31 - 1  # what the columns hold
+from tournaments.services.archive_places import LARGE, Place
 
 
 @dataclass(frozen=True, slots=True)
