@@ -155,7 +155,7 @@ MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 15_000  # a confirmed entry list: six fields for each of 2048 rows
 
-# --- Cache ---------------------------------------------------------------------------------------
+# --- Cache, mail ---------------------------------------------------------------------------------
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -167,6 +167,8 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "crawford@localhost")
+globals().update(env.email("EMAIL_URL"))
 
 # --- Celery --------------------------------------------------------------------------------------
 CELERY_TASK_IGNORE_RESULT = True

@@ -27,7 +27,7 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
 
 
 def public_link(request: HttpRequest, name: str, *args: str) -> str:
-    """The address of a page as others reach it, for cards and invitations."""
+    """The address of a page as others reach it, for cards, invitations and mail."""
     path = reverse(name, args=args)
     public: str = settings.PUBLIC_URL
     return f"{public}{path}" if public else request.build_absolute_uri(path)

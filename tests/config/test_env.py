@@ -39,6 +39,8 @@ def key(name: str) -> str:
         (env.redis, "localhost:6379"),
         (env.redis, "unix:///run/redis.sock"),
         (lambda name: env.broker(name, redis_url=""), "sqs://queue"),
+        (env.email, "mail.example"),
+        (env.email, "smtp://"),
     ],
 )
 def test_nonsense_is_refused_by_the_name_of_its_variable(
@@ -109,3 +111,14 @@ def test_sqlite_is_the_default_and_a_file(tmp_path: Path) -> None:
     assert database["ENGINE"].endswith("sqlite3")
     assert database["NAME"].name == "crawford.sqlite3"
     assert database["NAME"].parent.samefile(tmp_path)
+
+
+def test_mail_goes_to_the_console_until_a_server_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.email("NO_MAIL")["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    monkeypatch.setenv("MAIL", "smtps://me:secret@mail.example")
+    mail = env.email("MAIL")
+    assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"]) == ("mail.example", 465)
+    assert (mail["EMAIL_USE_SSL"], mail["EMAIL_USE_TLS"]) == (True, False)
+    monkeypatch.setenv("MAIL", "smtp://mail.example")
+    mail = env.email("MAIL")
+    assert (mail["EMAIL_PORT"], mail["EMAIL_USE_SSL"], mail["EMAIL_USE_TLS"]) == (587, False, True)

@@ -126,7 +126,7 @@ class Evening(RuleBasedStateMachine):
         clear=st.booleans(),
     )
     def rule_on(
-        self, number: int, winner: int, how: Any, behind_by: int | None, clear: bool
+        self, *, number: int, winner: int, how: Any, behind_by: int | None, clear: bool
     ) -> None:
         row, match = self.pick(number)
         if how == "walkover":
@@ -134,12 +134,12 @@ class Evening(RuleBasedStateMachine):
         else:
             scores = None if how is None else _scores(match, winner, how)
             verdict = Verdict(winner, scores=scores)
-        self.enter(row, match, verdict, behind_by, clear)
+        self.enter(row, match, verdict, behind_by, clear=clear)
 
     @rule(number=picks, behind_by=stale, clear=st.booleans())
-    def take_back(self, number: int, behind_by: int | None, clear: bool) -> None:
+    def take_back(self, *, number: int, behind_by: int | None, clear: bool) -> None:
         row, match = self.pick(number)
-        self.enter(row, match, None, behind_by, clear)
+        self.enter(row, match, None, behind_by, clear=clear)
 
     def enter(
         self,
@@ -147,6 +147,7 @@ class Evening(RuleBasedStateMachine):
         match: Match,
         verdict: Verdict | None,
         behind_by: int | None,
+        *,
         clear: bool,
     ) -> None:
         seen = None if behind_by is None else match.version + behind_by
