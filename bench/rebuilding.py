@@ -36,7 +36,7 @@ def least(step: Callable[[], object]) -> float:
 def main(event_id: int) -> None:
     event = access_event_by_id(event_id)
     rows = fixture_rows(event)
-    template, context, _public = EVENT_FRAGMENTS["bracket"]
+    template, context, _is_public = EVENT_FRAGMENTS["bracket"]
     ready = context(event)
     steps = {
         "rows": lambda: fixture_rows(event),

@@ -6,10 +6,11 @@ token, as the director's desk does.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 
-from matches.live.topics import register
+from matches.live import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.cards import card, card_versions
@@ -53,14 +54,21 @@ def standings_context(event: Event) -> Context:
     return {"event": event, "standings": standings(event)}
 
 
-# The fragments of an event: template, context, and whether everybody may see it.
-EVENT_FRAGMENTS: dict[str, tuple[str, Callable[[Event], Context], bool]] = {
-    "bracket": ("tournaments/event/_bracket.html", bracket_context, True),
-    "entries": ("tournaments/event/_entries.html", entries_context, True),
-    "results": ("tournaments/event/_results.html", results_context, True),
-    "standings": ("tournaments/event/_standings.html", standings_context, True),
-    "draw": ("tournaments/event/_draw.html", draw_context, True),
-    "desk": ("tournaments/desk/_floor.html", results_context, False),
+class Fragment(NamedTuple):
+    """`context` is what the template is told of the event; a public one is for everybody."""
+
+    template: str
+    context: Callable[[Event], Context]
+    is_public: bool = True
+
+
+EVENT_FRAGMENTS = {
+    "bracket": Fragment("tournaments/event/_bracket.html", bracket_context),
+    "entries": Fragment("tournaments/event/_entries.html", entries_context),
+    "results": Fragment("tournaments/event/_results.html", results_context),
+    "standings": Fragment("tournaments/event/_standings.html", standings_context),
+    "draw": Fragment("tournaments/event/_draw.html", draw_context),
+    "desk": Fragment("tournaments/desk/_floor.html", results_context, is_public=False),
 }
 
 
@@ -72,16 +80,16 @@ class EventSource:
         return {pk: str(version) for pk, version in found}
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
-        if fragment not in EVENT_FRAGMENTS:
+        if (found := EVENT_FRAGMENTS.get(fragment)) is None:
             return None
-        template, context, public = EVENT_FRAGMENTS[fragment]
         event = access_event_by_id(pk)
-        if event.published_at is None and not public:
+        if event.published_at is None and not found.is_public:
             return None  # there is no floor to watch before the draw
-        return render_to_string(template, context(event))
+        return render_to_string(found.template, found.context(event))
 
     def is_public(self, fragment: str) -> bool:
-        return fragment in EVENT_FRAGMENTS and EVENT_FRAGMENTS[fragment][2]
+        found = EVENT_FRAGMENTS.get(fragment)
+        return found is not None and found.is_public
 
 
 class PassSource:

@@ -1,16 +1,20 @@
 """What the pages share: who acts, for whom a page is made, and how an error becomes a page."""
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 
 from config.errors import DomainError
+from matches.live import brings_personal_cookies
 from players.actors import Act
 from tournaments.selectors.access import require_account
 from tournaments.services.staffing import staff_actor
@@ -29,6 +33,24 @@ def public_link(request: HttpRequest, name: str, *args: str) -> str:
     return f"{public}{path}" if public else request.build_absolute_uri(path)
 
 
+def live_part(
+    request: HttpRequest, version: object, template: str, context: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A live part of a page alone, for readers whose stream does not come through.
+
+    `context` is called only when they do not have this version of it already.
+    """
+    etag = f'"{version}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    return HttpResponse(render_to_string(template, context()), headers={"ETag": etag})
+
+
+def number_in(text: str) -> int | None:
+    """The number that an address or a form holds; None for whatever is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 15 else None
+
+
 def is_on_this_machine_only(request: HttpRequest) -> bool:
     """Whether links made for this request would lead a phone to itself."""
     host = urlsplit(public_link(request, "home")).hostname
@@ -36,11 +58,9 @@ def is_on_this_machine_only(request: HttpRequest) -> bool:
 
 
 def is_personal(request: HttpRequest) -> bool:
-    """Whether the visitor brought a session or messages, so that the page is made for one.
-
-    Reads the names of the cookies only: looking into the session would make every page personal.
-    """
-    return bool({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys())
+    """Whether the page is made for one visitor, told by the cookies: a look at the session would
+    make every page personal."""
+    return brings_personal_cookies(request.COOKIES)
 
 
 class DomainErrorMiddleware:

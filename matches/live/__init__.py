@@ -2,6 +2,15 @@
 
 from matches.live.notify import announce
 from matches.live.pages import cacheable
-from matches.live.topics import Source, Topic, View, register, stream_url
+from matches.live.requests import brings_personal_cookies
+from matches.live.topics import Topic, View, register, stream_url
 
-__all__ = ["Source", "Topic", "View", "announce", "cacheable", "register", "stream_url"]
+__all__ = [
+    "Topic",
+    "View",
+    "announce",
+    "brings_personal_cookies",
+    "cacheable",
+    "register",
+    "stream_url",
+]

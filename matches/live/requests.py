@@ -1,5 +1,6 @@
 """Which requests are for public pages, and what such a page depends on."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ def public_key(scope: Scope) -> Key | None:
     if header(headers, b"authorization"):
         return None
     cookies = parse_cookie(header(headers, b"cookie"))
-    if settings.SESSION_COOKIE_NAME in cookies or CookieStorage.cookie_name in cookies:
+    if brings_personal_cookies(cookies):
         return None
     chosen = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
     accepted = header(headers, b"accept-language")
@@ -45,6 +46,11 @@ def public_key(scope: Scope) -> Key | None:
         query=scope["query_string"],
         language=_language(chosen, accepted),
     )
+
+
+def brings_personal_cookies(cookies: Mapping[str, str]) -> bool:
+    """Whether a visitor has a session or messages, so that a page may be made for this one."""
+    return bool({settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & cookies.keys())
 
 
 @lru_cache(maxsize=1024)

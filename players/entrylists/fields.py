@@ -52,16 +52,11 @@ def fill_paid(draft: Draft, cell: str) -> Draft:
 
 def absorb(draft: Draft, text: str) -> Draft | None:
     """The draft with the still empty field that `text` is, or None if it is none of them."""
-    for reader in (_absorb_country, _absorb_rating, _absorb_paid, _absorb_number):
+    for reader in (_absorb_country, absorb_rating, _absorb_paid, _absorb_number):
         fuller = reader(draft, text)
         if fuller is not None:
             return fuller
     return None
-
-
-def absorb_rating(draft: Draft, text: str) -> Draft | None:
-    """The draft with the rating, if it has none yet and the text is one (300 to 3000)."""
-    return _absorb_rating(draft, text)
 
 
 def speaks_of_rating(text: str) -> bool:
@@ -73,7 +68,8 @@ def _absorb_country(draft: Draft, text: str) -> Draft | None:
     return replace(draft, country=text) if not draft.country and is_country(text) else None
 
 
-def _absorb_rating(draft: Draft, text: str) -> Draft | None:
+def absorb_rating(draft: Draft, text: str) -> Draft | None:
+    """The draft with the rating, if it has none yet and the text is one (300 to 3000)."""
     match = _RATING.fullmatch(text) if draft.rating is None else None
     # Without the word, a number is a rating only where ratings lie: 7 may be a table, 65709 an id.
     if match is None or not 300 <= _as_number(match) <= 3000:

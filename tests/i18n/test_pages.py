@@ -124,7 +124,7 @@ def test_a_refused_score_is_told_in_the_language(event: Event, language: str) ->
     key = next(f.key for f in event.fixtures.all() if f.match and f.match.state == "open")
     response = login("dana").post(
         reverse("fixture", args=[event.tournament.slug, event.slug, key]),
-        {"deed": "enter", "score_1": 5, "score_2": 3},
+        {"score_1": 5, "score_2": 3},
         headers={"accept-language": language},
     )
     assert response.status_code == 400

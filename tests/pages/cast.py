@@ -38,7 +38,3 @@ class Phone(Client):
 
 def link(card: Pass) -> str:
     return f"/p/{pass_token(card)}/"
-
-
-def text(response: Any) -> str:
-    return str(response.content.decode())

@@ -1,16 +1,10 @@
-"""Four players and the phones of two of them; nobody has guessed anything yet."""
+"""Four players and the phones of two of them."""
 
 import pytest
-from django.core.cache import cache
 
 from tests.builders import Stage, make_running_event
 from tests.pages.cast import Phone
 from tournaments.models import Event
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_counted() -> None:
-    cache.clear()
 
 
 @pytest.fixture

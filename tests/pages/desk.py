@@ -53,7 +53,3 @@ class Desk:
     def version(self) -> int:
         self.event.refresh_from_db()
         return self.event.version
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode()

@@ -2,13 +2,13 @@
 
 import re
 from html import unescape
+from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
 
-
-def page(response: HttpResponseBase) -> str:
-    assert isinstance(response, HttpResponse)
-    return response.content.decode()
+def text(response: Any) -> str:
+    """The whole of an answer; `Any`, since Django's test client has response types of its own."""
+    content: bytes = response.content
+    return content.decode()
 
 
 def words(html: str) -> str:

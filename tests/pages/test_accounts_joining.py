@@ -7,7 +7,7 @@ from django.test import Client
 
 from players.models import User
 from tests.builders import by_director, make_tournament, make_user
-from tests.pages.cast import text
+from tests.pages.reading import text
 from tournaments.models import Tournament
 from tournaments.services.staffing import setup_token, staff_invite
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import make_tournament, make_user
-from tests.pages.cast import text
+from tests.pages.reading import text
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from knox.models import get_token_model
 
 from players.models import User
 from tests.builders import make_user
-from tests.pages.cast import text
+from tests.pages.reading import text
 
 pytestmark = pytest.mark.django_db
 

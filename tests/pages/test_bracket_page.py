@@ -7,7 +7,7 @@ from matches.models import Outcome
 from matches.services.reporting import match_report
 from matches.services.steps import Verdict
 from tests.builders import Stage, by_director, by_player, make_running_event
-from tests.pages.reading import fixture, page, standing, words
+from tests.pages.reading import fixture, standing, text, words
 from tournaments.models import Event
 from tournaments.services.results import result_enter
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def read(client: Client, event: Event, tab: str = "") -> str:
     response = client.get(f"/t/{event.tournament.slug}/{event.slug}/{tab}")
     assert response.status_code == 200
-    return page(response)
+    return text(response)
 
 
 def test_a_result_shows_both_names_both_scores_and_who_won(client: Client) -> None:

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.builders import by_director
-from tests.pages.cast import Phone, link, text
+from tests.pages.cast import Phone, link
+from tests.pages.reading import text
 from tournaments.models import Event, Pass
 from tournaments.services.passes import pass_renew, pass_token
 

@@ -8,7 +8,8 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from tests.builders import enter, make_event, make_running_event, make_user
-from tests.pages.cast import link, text
+from tests.pages.cast import link
+from tests.pages.reading import text
 from tournaments.models import Event, LogEntry, Pass, Staff
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.builders import Stage
-from tests.pages.cast import Phone, text
+from tests.pages.cast import Phone
+from tests.pages.reading import text
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,8 @@ from tests.builders import (
     make_running_event,
     make_tournament,
 )
-from tests.pages.cast import Phone, text
+from tests.pages.cast import Phone
+from tests.pages.reading import text
 from tournaments.models import Event
 from tournaments.services.entries import entry_remove
 

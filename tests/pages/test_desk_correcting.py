@@ -6,7 +6,8 @@ import pytest
 from django.http import HttpResponse
 
 from tests.builders import Stage, make_running_event
-from tests.pages.desk import Desk, make_cast, text
+from tests.pages.desk import Desk, make_cast
+from tests.pages.reading import text
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.builders import enter, make_event
-from tests.pages.desk import Desk, make_cast, text
+from tests.pages.desk import Desk, make_cast
+from tests.pages.reading import text
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 
 from tests.builders import by_director, enter, make_event
-from tests.pages.desk import Desk, make_cast, text
+from tests.pages.desk import Desk, make_cast
+from tests.pages.reading import text
 from tournaments.models import Entry
 from tournaments.services.drawing import event_draft
 

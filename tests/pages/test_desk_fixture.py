@@ -7,7 +7,8 @@ from django.http import HttpResponse
 
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, make_running_event
-from tests.pages.desk import Desk, make_cast, text
+from tests.pages.desk import Desk, make_cast
+from tests.pages.reading import text
 from tournaments.models import Event, Table
 
 pytestmark = pytest.mark.django_db

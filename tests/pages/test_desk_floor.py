@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, enter, make_event, make_running_event, make_tournament
-from tests.pages.desk import Desk, login, make_cast, text
+from tests.pages.desk import Desk, login, make_cast
+from tests.pages.reading import text
 from tournaments.fragments import EventSource, results_context
 from tournaments.models import Staff, Tournament
 from tournaments.selectors.access import access_event_by_id
@@ -26,7 +27,7 @@ def test_the_first_screen_begins_with_todays_events() -> None:
         "Tonight", starts_on=today - timedelta(days=1), ends_on=today + timedelta(days=1)
     )
     make_event(tonight, name="Blitz")
-    page = text(login("dana").get("/desk/"))  # type: ignore[arg-type]
+    page = text(login("dana").get("/desk/"))
     assert page.index("Blitz") < page.index(old.name)
 
 

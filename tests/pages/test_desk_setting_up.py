@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import by_director, enter, make_event
-from tests.pages.desk import Desk, login, make_cast, text
+from tests.pages.desk import Desk, login, make_cast
+from tests.pages.reading import text
 from tournaments.models import Event, Tournament
 from tournaments.services.drawing import event_draft
 

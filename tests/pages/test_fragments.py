@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import Stage, make_running_event
-from tests.pages.reading import page
+from tests.pages.reading import text
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ POLL = EVENT + "fragment/bracket/"
 def test_a_page_says_where_its_fragment_streams_and_polls(client: Client) -> None:
     event = make_running_event(["Ann", "Bob"])
     event.refresh_from_db()
-    html = page(client.get(EVENT))
+    html = text(client.get(EVENT))
     stream = f"/events/event/{event.pk}/bracket?lang=en&amp;v={event.version}"
     assert f'data-live="{stream}" data-poll="{POLL}"' in html
 
@@ -31,8 +31,8 @@ def test_a_page_says_where_its_fragment_streams_and_polls(client: Client) -> Non
 @pytest.mark.parametrize("tab", ["bracket", "entries", "results", "standings", "draw"])
 def test_the_fragment_is_what_the_page_shows(client: Client, tab: str) -> None:
     make_running_event(["Ann", "Bob"])
-    fragment = page(client.get(f"{EVENT}fragment/{tab}/"))
-    assert fragment in page(client.get(EVENT + ("" if tab == "bracket" else f"{tab}/")))
+    fragment = text(client.get(f"{EVENT}fragment/{tab}/"))
+    assert fragment in text(client.get(EVENT + ("" if tab == "bracket" else f"{tab}/")))
 
 
 def test_an_unchanged_fragment_is_not_sent_again(
@@ -71,7 +71,7 @@ def test_the_program_on_the_draw_page_repeats_the_draw(
 ) -> None:
     event = make_running_event([f"P{n}" for n in range(entrants)], seed=seed)
     found = re.search(
-        r'<pre id="program"><code>(.*?)</code>', page(client.get(EVENT + "draw/")), re.DOTALL
+        r'<pre id="program"><code>(.*?)</code>', text(client.get(EVENT + "draw/")), re.DOTALL
     )
     assert found
     printed = io.StringIO()

@@ -18,7 +18,7 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
-from tests.pages.reading import page, words
+from tests.pages.reading import text, words
 from tournaments.fragments import EVENT_FRAGMENTS
 from tournaments.services.drawing import event_draft
 
@@ -46,7 +46,7 @@ def test_a_tournament_with_many_events_makes_four_queries(
         event = make_running_event(["Ann", "Bob"], tournament=tournament, name=f"Event {n}")
         Stage(event).play_out()
     with django_assert_num_queries(4):
-        html = page(client.get("/t/kyiv-open/"))
+        html = text(client.get("/t/kyiv-open/"))
     assert words(html).count("Winner:") == 3
 
 
@@ -79,7 +79,7 @@ def test_a_draft_is_not_public(client: Client, tab: str) -> None:
     event = make_event()
     enter(event, ["Ann", "Bob", "Cid"])
     event_draft(event_id=event.pk, seed="secret-seed", act=by_director())
-    html = page(client.get(EVENT + tab))
+    html = text(client.get(EVENT + tab))
     assert "The draw is not published yet." in html
     assert "secret-seed" not in html
     assert "Ann" not in html
@@ -89,9 +89,9 @@ def test_the_draft_does_not_show_on_the_tournament_page(client: Client) -> None:
     event = make_event()
     enter(event, ["Ann", "Bob", "Cid"])
     event_draft(event_id=event.pk, seed="s", act=by_director())
-    text = words(page(client.get("/t/kyiv-open/")))
-    assert "Taking entries 3 entries" in text
-    assert "The draw is not published yet." in text
+    said = words(text(client.get("/t/kyiv-open/")))
+    assert "Taking entries 3 entries" in said
+    assert "The draw is not published yet." in said
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_what_does_not_exist_is_not_found_with_a_way_on(client: Client, path: st
     make_event()
     response = client.get(path)
     assert response.status_code == 404
-    assert 'href="/"' in page(response)
+    assert 'href="/"' in text(response)
 
 
 def test_home_sorts_tournaments_by_the_day_at_their_place(client: Client) -> None:
@@ -109,9 +109,9 @@ def test_home_sorts_tournaments_by_the_day_at_their_place(client: Client) -> Non
     make_tournament("Long Now", starts_on=date(2000, 1, 1), ends_on=date(today.year + 5, 1, 1))
     make_tournament("Far Future", starts_on=date(2200, 1, 1), ends_on=date(2200, 1, 2))
     make_tournament("Old Times", starts_on=date(1999, 1, 1), ends_on=date(1999, 1, 2))
-    text = words(page(client.get("/")))
+    said = words(text(client.get("/")))
     positions = [
-        text.index(word)
+        said.index(word)
         for word in ("Now", "Long Now", "Coming up", "Far Future", "Past", "Old Times")
     ]
     assert positions == sorted(positions)
@@ -121,8 +121,8 @@ def test_past_tournaments_come_in_pages(client: Client) -> None:
     for n in range(31):
         day = date(2001, 1, 1 + n)
         make_tournament(f"Monthly {n}", starts_on=day, ends_on=day)
-    assert "Monthly 0<" not in page(client.get("/"))
-    assert "Monthly 0<" in page(client.get("/?page=2"))
+    assert "Monthly 0<" not in text(client.get("/"))
+    assert "Monthly 0<" in text(client.get("/?page=2"))
 
 
 def test_a_page_cannot_be_posted_to(client: Client) -> None:
@@ -134,7 +134,7 @@ def test_the_language_is_chosen_by_a_link_and_kept_in_a_cookie(client: Client) -
     response = client.get("/language/", {"lang": "uk", "next": "/t/kyiv-open/?a=1"})
     assert response["Location"] == "/t/kyiv-open/?a=1"
     assert response.cookies[settings.LANGUAGE_COOKIE_NAME].value == "uk"
-    assert 'lang="uk"' in page(client.get("/"))
+    assert 'lang="uk"' in text(client.get("/"))
 
 
 @pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example", "javascript:x"])
@@ -149,19 +149,18 @@ def test_an_unknown_language_changes_nothing(client: Client) -> None:
 @pytest.mark.parametrize("path", ["/", "/nowhere/", *[EVENT + tab for tab in TABS]])
 def test_pages_hold_nothing_that_the_content_policy_forbids(client: Client, path: str) -> None:
     make_running_event(["Ann", "Bob", "Cid"])
-    html = page(client.get(path))
+    html = text(client.get(path))
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)", html)
 
 
 def test_a_page_that_cannot_be_made_still_says_what_to_do(client: Client, monkeypatch: Any) -> None:
     make_running_event(["Ann", "Bob"])
-    monkeypatch.setitem(
-        EVENT_FRAGMENTS, "bracket", ("no/such/template.html", lambda event: {"event": event}, True)
-    )
+    lost = EVENT_FRAGMENTS["bracket"]._replace(template="no/such/template.html")
+    monkeypatch.setitem(EVENT_FRAGMENTS, "bracket", lost)
     client.raise_request_exception = False
     response = client.get(EVENT)
     assert response.status_code == 500
-    assert "go back, load the page again" in words(page(response))
+    assert "go back, load the page again" in words(text(response))
 
 
 @pytest.mark.parametrize("back", ["home", "no.such.page", "1", "%s", "", "/\n"])

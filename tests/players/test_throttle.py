@@ -3,7 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.core.cache import cache
 from django.core.cache.backends.redis import RedisCache
 
 from config.errors import TooManyError
@@ -11,11 +10,6 @@ from players import throttle
 from players.throttle import Throttle
 
 THREE = Throttle("test", limit=3, seconds=600)
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 def fail(times: int, key: str = "10.0.0.7", throttle: Throttle = THREE) -> None:

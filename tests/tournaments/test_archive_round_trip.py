@@ -100,6 +100,11 @@ def test_the_log_keeps_its_times_and_gains_one_entry() -> None:
     assert LogEntry.objects.filter(action="event.imported").count() == 1
 
 
+def test_the_import_is_told_in_the_log_in_words() -> None:
+    event = imported(exported(make_entered()))
+    assert log_page(event.tournament).lines[0].what == "Imported the event Main"
+
+
 def test_silence_still_confirms_after_an_import() -> None:
     event = imported(exported(make_busy()))
     assert Stage(event).match("M2.1").state == "reported"

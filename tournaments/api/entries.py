@@ -21,7 +21,13 @@ from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.staffed import access_entry, entries_of
-from tournaments.services.entries import NewEntry, entries_add, entry_change, entry_remove
+from tournaments.services.entries import (
+    NewEntry,
+    entries_add,
+    entry_change,
+    entry_facts,
+    entry_remove,
+)
 
 TAG = "Entries"
 CLOSED = "`draw_in_draft`, `draw_published`"
@@ -197,7 +203,7 @@ class EntryView(ApiView):
         act = staff_act(request, MANAGE, event)
         seen = seen_version(request)
         facts = PersonFacts(
-            **_facts(access_entry(event, entry_id)) | parse(EntryInput, request, partial=True)
+            **entry_facts(access_entry(event, entry_id)) | parse(EntryInput, request, partial=True)
         )
         with showing_newer(lambda: event_body(event_id)):
             entry = entry_change(
@@ -225,7 +231,3 @@ class EntryView(ApiView):
 def _new_entry(row: dict[str, Any]) -> NewEntry:
     facts = {name: row[name] for name in FACTS if name in row}
     return NewEntry(PersonFacts(**facts), row.get("note", ""))
-
-
-def _facts(entry: Entry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ("name", "country", "club", "rating")}

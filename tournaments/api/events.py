@@ -157,19 +157,7 @@ class EventView(ApiView):
         event = access_event_by_id(event_id)
         act = staff_act(request, MANAGE, event)
         seen = seen_version(request)
-        spec = replace(_spec_of(event), **parse(EventInput, request, partial=True))
+        spec = replace(EventSpec.of(event), **parse(EventInput, request, partial=True))
         with showing_newer(lambda: event_body(event_id)):
             event_change(event_id=event_id, spec=spec, act=act, seen_version=seen)
         return answer(event_body(event_id))
-
-
-def _spec_of(event: Event) -> EventSpec:
-    return EventSpec(
-        name=event.name,
-        length=event.length,
-        lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
-        consolation_length=event.consolation_length,
-        even_lengths=event.even_lengths,
-        rule_set=event.rule_set,
-        confirm_minutes=event.rules.get("confirm_minutes"),
-    )

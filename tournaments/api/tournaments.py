@@ -23,7 +23,7 @@ from tournaments.services.setting_up import (
 )
 
 TAG = "Tournaments"
-RULES = "`name_missing`, `ends_before_start`, `time_zone_unknown`, `table_count`"
+RULES = "`name_missing`, `ends_before_start`, `ends_in_past`, `time_zone_unknown`, `table_count`"
 
 
 class TournamentInput(serializers.Serializer[Any]):

@@ -31,6 +31,7 @@ from tournaments.formats.progress import (
     Slot,
     State,
     Status,
+    entrant_in,
     progress,
     settle,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "WinnerOf",
     "compare",
     "draw",
+    "entrant_in",
     "knockout",
     "layout",
     "node_key",

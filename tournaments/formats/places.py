@@ -8,7 +8,7 @@ places; what they are worth together is for the event to say.
 from dataclasses import dataclass
 
 from tournaments.formats.graph import EntrantId, Graph
-from tournaments.formats.progress import BYE, State, Status
+from tournaments.formats.progress import State, Status, entrant_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def _runs(graph: Graph, state: State, bracket: str) -> dict[EntrantId, _Run]:
     for round_, nodes in enumerate(graph.rounds(bracket), start=1):
         for node in nodes:
             now = state[node.key]
-            for entrant in now.participants:
-                if entrant is None or entrant is BYE:
+            for slot in now.participants:
+                if (entrant := entrant_in(slot)) is None:
                     continue
                 run = runs.setdefault(entrant, _Run())
                 run.round = round_

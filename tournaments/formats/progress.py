@@ -34,6 +34,11 @@ BYE: Final = Nobody.BYE
 Slot: TypeAlias = EntrantId | Literal[Nobody.BYE] | None
 
 
+def entrant_in(slot: Slot) -> EntrantId | None:
+    """Who stands there; None for a bye as for somebody not known yet."""
+    return None if slot is BYE else slot
+
+
 class Status(StrEnum):
     WAITING = "waiting"  # at least one slot is not known yet
     READY = "ready"  # both entrants are known and may play
@@ -109,8 +114,7 @@ class State(Mapping[str, NodeState]):
     def champion(self, bracket: str) -> EntrantId | None:
         """Who won the final of a bracket; None while it is open, or if there is no such final."""
         final = self._graph.final(bracket)
-        winner = self._nodes[final.key].winner if final else None
-        return None if winner is BYE else winner
+        return entrant_in(self._nodes[final.key].winner) if final else None
 
 
 def progress(graph: Graph, outcomes: Mapping[str, Outcome]) -> State:

@@ -10,6 +10,7 @@ from config.errors import DomainError
 FIELDS = {
     "name_missing": "name",
     "ends_before_start": "ends_on",
+    "ends_in_past": "ends_on",
     "time_zone_unknown": "time_zone",
     "table_count": "tables",
     "confirm_minutes": "confirm_minutes",

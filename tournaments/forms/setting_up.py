@@ -7,10 +7,11 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
+from matches.engine.score import MAX_LENGTH
 from tournaments.forms.refusals import plain_text
 from tournaments.models import Event, Tournament
 from tournaments.rulesets.presets import CLUB
-from tournaments.services.setting_up import EventSpec, TournamentSpec
+from tournaments.services.setting_up import TOURNAMENT_FIELDS, EventSpec, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
 RULE_SETS = [(CLUB.code, _("Club"))]
@@ -58,8 +59,7 @@ class TournamentForm(forms.Form):
 
     @classmethod
     def initial_of(cls, tournament: Tournament) -> dict[str, Any]:
-        columns = ("name", "starts_on", "ends_on", "venue", "time_zone")
-        facts = {name: getattr(tournament, name) for name in columns}
+        facts = {name: getattr(tournament, name) for name in TOURNAMENT_FIELDS}
         return {**facts, "tables": tournament.tables.filter(closing=False).count()}
 
 
@@ -70,7 +70,9 @@ class NewTournamentForm(TournamentForm):
 
 
 def _length(label: Any, *, required: bool = False, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=1, max_value=99, required=required, **more)
+    return forms.IntegerField(
+        label=label, min_value=1, max_value=MAX_LENGTH, required=required, **more
+    )
 
 
 class EventForm(forms.Form):
@@ -121,15 +123,16 @@ class EventForm(forms.Form):
 
     @staticmethod
     def initial_of(event: Event) -> dict[str, Any]:
-        own = {name: event.lengths_from_final.get(str(n)) for n, name in FROM_FINAL.items()}
+        spec = EventSpec.of(event)
+        own = {name: spec.lengths_from_final.get(n) for n, name in FROM_FINAL.items()}
         return {
             **own,
-            "name": event.name,
-            "length": event.length,
-            "even_lengths": event.even_lengths,
-            "consolation": event.consolation_length is not None,
-            "consolation_length": event.consolation_length,
-            "rule_set": event.rule_set,
-            "confirm_minutes": event.rules.get("confirm_minutes"),
+            "name": spec.name,
+            "length": spec.length,
+            "even_lengths": spec.even_lengths,
+            "consolation": spec.consolation_length is not None,
+            "consolation_length": spec.consolation_length,
+            "rule_set": spec.rule_set,
+            "confirm_minutes": spec.confirm_minutes,
             "version": event.version,
         }

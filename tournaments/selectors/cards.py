@@ -11,6 +11,7 @@ from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.fixtures import (
+    SHOWN_WITH,
     FixtureView,
     ReportView,
     bracket_name,
@@ -128,9 +129,7 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         return CardEvent(event, (), (), None)
     mine = Q(entry_1__player_id=player_id) | Q(entry_2__player_id=player_id)
     rows = list(
-        event.fixtures.filter(mine)
-        .select_related("stage", "match", "entry_1", "entry_2", "table")
-        .order_by("stage_id", "round")
+        event.fixtures.filter(mine).select_related(*SHOWN_WITH).order_by("stage_id", "round")
     )
     matches = _card_matches(event, [row for row in rows if row.match is not None], player_id)
     waiting = [row for row in rows if row.status == Fixture.Status.WAITING]

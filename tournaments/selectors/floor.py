@@ -10,6 +10,7 @@ from config.errors import NotFoundError
 from matches.models import Match
 from tournaments.models import Event, Fixture
 from tournaments.selectors.fixtures import (
+    SHOWN_WITH,
     FixtureView,
     ReportView,
     bracket_name,
@@ -65,17 +66,13 @@ class FixturePage:
         data = {"winner": 1 if first.won else 2, "outcome": self.fixture.outcome, "scores": scores}
         return result_words(data, self.names)
 
-    def claim(self, report_id: int) -> Claim | None:
+    def claim(self, report_id: int | None) -> Claim | None:
         return next((claim for claim in self.claims if claim.report.id == report_id), None)
 
 
 def fixture_page(event: Event, key: str) -> FixturePage:
     """Raises NotFoundError `no_such_fixture`."""
-    row = (
-        event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
-        .filter(key=key)
-        .first()
-    )
+    row = event.fixtures.select_related(*SHOWN_WITH).filter(key=key).first()
     if row is None:
         raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
     view = fixture_view(row)
@@ -95,7 +92,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
 def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:
     """The views of these fixtures, with names and results, in the same order."""
     keys = [row.key for row in fixtures]
-    rows = event.fixtures.select_related("stage", "match", "entry_1", "entry_2", "table")
+    rows = event.fixtures.select_related(*SHOWN_WITH)
     found = {row.key: fixture_view(row) for row in rows.filter(key__in=keys)}
     return [found[key] for key in keys]
 

@@ -22,6 +22,7 @@ SENTENCES = {
     "tournament.created": gettext_lazy("Created the tournament %(subject)s"),
     "tournament.changed": gettext_lazy("Changed the tournament"),
     "event.created": gettext_lazy("Created the event %(subject)s"),
+    "event.imported": gettext_lazy("Imported the event %(subject)s"),
     "event.changed": gettext_lazy("Changed the settings of the event"),
     "event.finished": gettext_lazy("The event is finished"),
     "event.resumed": gettext_lazy("The event is running again"),

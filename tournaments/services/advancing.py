@@ -23,7 +23,7 @@ from matches.models import Match
 from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.ruling import match_void
 from players.actors import SYSTEM, Act
-from tournaments.formats import BYE, NodeState, Slot
+from tournaments.formats import NodeState, entrant_in
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
@@ -127,8 +127,8 @@ def _fill(rows: Rows, states: Mapping[str, NodeState]) -> tuple[set[str], list[F
     changed, stale = set(), []
     for key, row in rows.items():
         node = states[key]
-        pair = (_entry(node.first), _entry(node.second))
-        if (*pair, node.status.value, _entry(node.winner)) == (
+        pair = (entrant_in(node.first), entrant_in(node.second))
+        if (*pair, node.status.value, entrant_in(node.winner)) == (
             *_pair(row),
             row.status,
             row.winner_id,
@@ -138,16 +138,12 @@ def _fill(rows: Rows, states: Mapping[str, NodeState]) -> tuple[set[str], list[F
         if row.match is not None and pair != _pair(row):
             stale.append(row)
         row.entry_1_id, row.entry_2_id = pair
-        row.status, row.winner_id = node.status.value, _entry(node.winner)
+        row.status, row.winner_id = node.status.value, entrant_in(node.winner)
     return changed, stale
 
 
 def _pair(row: Fixture) -> tuple[int | None, int | None]:
     return row.entry_1_id, row.entry_2_id
-
-
-def _entry(slot: Slot) -> int | None:
-    return None if slot is None or slot is BYE else slot
 
 
 def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) -> set[str]:

@@ -14,16 +14,15 @@ from matches.engine.errors import ScoreError
 from matches.engine.score import final_score
 from matches.models import Match, Report
 from tournaments.formats import (
-    BYE,
     Draw,
     EntrantId,
     FormatError,
     Graph,
     NodeState,
     Outcome,
-    Slot,
     State,
     draw,
+    entrant_in,
     progress,
 )
 from tournaments.models import Event
@@ -109,8 +108,8 @@ def _progress(archive: Archive) -> Iterator[str]:
             yield _("%(key)s: by the results it is %(status)s with the entries %(a)s and %(b)s") % {
                 "key": fixture.row.key,
                 "status": node.status.value,
-                "a": _number(node.first) or "?",
-                "b": _number(node.second) or "?",
+                "a": entrant_in(node.first) or "?",
+                "b": entrant_in(node.second) or "?",
             }
         yield from _pair(fixture, node, is_published=is_published)
     yield from _end(archive, state)
@@ -128,15 +127,11 @@ def _outcome(fixture: FixtureFacts) -> Outcome | None:
 
 def _agrees(fixture: FixtureFacts, node: NodeState) -> bool:
     return (*fixture.slots, fixture.row.status, fixture.winner) == (
-        _number(node.first),
-        _number(node.second),
+        entrant_in(node.first),
+        entrant_in(node.second),
         node.status.value,
-        _number(node.winner),
+        entrant_in(node.winner),
     )
-
-
-def _number(slot: Slot) -> int | None:
-    return None if slot is None or slot is BYE else slot
 
 
 def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iterator[str]:

@@ -19,18 +19,15 @@ from tournaments.formats import Node
 from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Tournament
 from tournaments.selectors.boards import decode_source
 from tournaments.services.archive_matches import (
-    LARGE,
     MatchFacts,
     read_length,
     read_match,
     read_rules,
 )
 from tournaments.services.archive_out import FORMAT, VERSION
-from tournaments.services.archive_places import Place, load
-from tournaments.services.setting_up import RESERVED, TournamentSpec
+from tournaments.services.archive_places import LARGE, SMALL, Place, load
+from tournaments.services.setting_up import MAX_ROUNDS, RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
-
-SMALL = 32_767  # what the columns hold
 
 _SLUG = re.compile(r"[-a-zA-Z0-9_]+")
 _SOURCE = re.compile(r"entrant:[0-9]{1,10}|(winner|loser):[A-Z]{1,2}[0-9]+\.[0-9]+|bye")
@@ -187,7 +184,7 @@ def _slug(place: Place) -> str:
 def _lengths(place: Place) -> dict[str, int]:
     part = place.record(*(place.value if isinstance(place.value, dict) else ()))
     for rounds, length in part.items():
-        if rounds not in {str(n) for n in range(1, 17)}:
+        if rounds not in {str(n) for n in range(1, MAX_ROUNDS + 1)}:
             raise length.fault(_("rounds are counted from the final, which is 1"))
     return {rounds: read_length(length) for rounds, length in part.items()}
 

@@ -6,12 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
 from tournaments.models import Event
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
-from tournaments.services.archive_places import Place
-
-LARGE = 2**31 - 1  # what the columns hold
+from tournaments.services.archive_places import LARGE, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def _side_number(place: Place) -> int:
 
 
 def _points(place: Place) -> int:
-    return place.whole(0, 99)
+    return place.whole(0, MAX_LENGTH)
 
 
 def _side(place: Place, numbers: Collection[int]) -> tuple[str, list[int]]:
@@ -97,7 +96,7 @@ def _report(place: Place) -> Report:
 
 
 def read_length(place: Place) -> int:
-    return place.whole(1, 99)
+    return place.whole(1, MAX_LENGTH)
 
 
 def read_rules(place: Place) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from config.errors import InvalidError
 
 MAX_BYTES = 20_000_000
+SMALL, LARGE = 2**15 - 1, 2**31 - 1  # the numbers that columns hold
 
 T = TypeVar("T")
 
@@ -126,7 +127,7 @@ class Place:
 
     def known(self, numbers: Container[int]) -> int:
         """The number of an entry that is in the list."""
-        number = self.whole(1, 2**31 - 1)
+        number = self.whole(1, LARGE)
         if number not in numbers:
             raise self.fault(_("there is no entry with the number %(n)s") % {"n": number})
         return number

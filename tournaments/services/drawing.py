@@ -84,10 +84,7 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
 
 def _store_draw(event: Event, draw: Draw) -> None:
     """Write the stages and fixtures of a draw; `advancing` fills their slots."""
-    stages = {
-        bracket: Stage(event=event, bracket=bracket, kind="single_elimination")
-        for bracket in draw.graph.brackets()
-    }
+    stages = {bracket: Stage(event=event, bracket=bracket) for bracket in draw.graph.brackets()}
     Stage.objects.bulk_create(stages.values())
     Fixture.objects.bulk_create(
         [
@@ -113,7 +110,7 @@ def draw_config(event: Event) -> DrawConfig:
     consolation = event.consolation_length
     return DrawConfig(
         lengths=Lengths(event.length, from_final),
-        consolation=None if consolation is None else Lengths(consolation, {}),
+        consolation=None if consolation is None else Lengths(consolation),
     )
 
 

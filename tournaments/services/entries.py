@@ -1,8 +1,9 @@
-"""Who plays in an event: adding from a list, changing, removing; each before the draw."""
+"""Who plays in an event: added from a list, corrected at any time, removed before the draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
 MAX_ENTRIES = 2048
+ENTRY_FIELDS = ("name", "country", "club", "rating")  # what an entry says of its person
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,10 @@ def entry_change(
     """Correct what the list said about an entrant: possible at any time, the draw stays."""
     event = lock_event(event_id, seen_version=seen_version)
     entry = _entry_of(event, entry_id)
-    before = _facts(entry)
-    for field in ("name", "country", "club", "rating"):
-        setattr(entry, field, getattr(facts, field))
-    entry.save(update_fields=["name", "country", "club", "rating"])
+    before = entry_facts(entry)
+    for name in ENTRY_FIELDS:
+        setattr(entry, name, getattr(facts, name))
+    entry.save(update_fields=ENTRY_FIELDS)
     log(
         event.tournament_id,
         "entry.changed",
@@ -115,7 +117,7 @@ def entry_change(
         event=event,
         subject=entry.name,
         before=before,
-        after=_facts(entry),
+        after=entry_facts(entry),
     )
     bump(event)
     return entry
@@ -135,7 +137,7 @@ def entry_remove(
         act,
         event=event,
         subject=entry.name,
-        before=_facts(entry),
+        before=entry_facts(entry),
     )
     entry.delete()
     bump(event)
@@ -157,10 +159,5 @@ def _entry_of(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _facts(entry: Entry) -> dict[str, str | int | None]:
-    return {
-        "name": entry.name,
-        "country": entry.country,
-        "club": entry.club,
-        "rating": entry.rating,
-    }
+def entry_facts(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in ENTRY_FIELDS}

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, NotFoundError
-from matches.live.notify import announce
+from matches.live import announce
 from tournaments.models import Event
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import IntegrityError, transaction
@@ -47,7 +47,21 @@ class EventSpec:
     rule_set: str = "club"
     confirm_minutes: int | None = None  # None: as the rule set says
 
+    @classmethod
+    def of(cls, event: Event) -> Self:
+        """What the event was made from: the inverse of making it."""
+        return cls(
+            name=event.name,
+            length=event.length,
+            lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
+            consolation_length=event.consolation_length,
+            even_lengths=event.even_lengths,
+            rule_set=event.rule_set,
+            confirm_minutes=event.rules.get("confirm_minutes"),
+        )
 
+
+MAX_ROUNDS = 16  # more than any field needs: 65,536 entrants
 # Words that stand where a slug stands in the addresses of the desk.
 RESERVED = frozenset({"new", "settings", "staff", "cards", "log"})
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
@@ -180,26 +194,30 @@ def _check_event(spec: EventSpec) -> RuleSet:
     """The rule set, after everything in the spec was found possible."""
     if not spec.name.strip():
         raise InvalidError("name_missing", _("Give the event a name."))
+    if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
+        raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     lengths = [spec.length, *spec.lengths_from_final.values()]
     if spec.consolation_length is not None:
         lengths.append(spec.consolation_length)
-    if any(not 1 <= rounds <= 16 for rounds in spec.lengths_from_final):
-        raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     try:
         for length in lengths:
             check_length(length, even_allowed=spec.even_lengths)
-        preset = PRESETS.get(spec.rule_set)
-        if preset is None:
-            raise InvalidError(
-                "rule_set_unknown",
-                _("There is no such rule set. There are: %(names)s.")
-                % {"names": ", ".join(PRESETS)},
-            )
-        if spec.confirm_minutes is None:
-            return preset
-        return preset.changed(confirm_minutes=spec.confirm_minutes)
     except ScoreError as error:
         raise InvalidError.of(error) from error
+    return _rules(spec)
+
+
+def _rules(spec: EventSpec) -> RuleSet:
+    preset = PRESETS.get(spec.rule_set)
+    if preset is None:
+        raise InvalidError(
+            "rule_set_unknown",
+            _("There is no such rule set. There are: %(names)s.") % {"names": ", ".join(PRESETS)},
+        )
+    if spec.confirm_minutes is None:
+        return preset
+    try:
+        return preset.changed(confirm_minutes=spec.confirm_minutes)
     except ValueError as error:
         raise InvalidError(
             "confirm_minutes",

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 
 from config.errors import in_words
-from matches.live.topics import Topic, View, stream_url
+from matches.live import Topic, View, stream_url
 from matches.models import Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
@@ -44,9 +44,9 @@ def live(kind: str, pk: int, fragment: str, version: object, poll_url: str) -> S
 @register.filter
 def standing(fixture: FixtureView) -> str:
     """Where a fixture stands, as a CSS class: one word of what `standing_words` says."""
-    if fixture.is_bye or any(slot.kind == "bye" for slot in fixture.slots):
+    if not fixture.is_match:
         return "bye"
-    if fixture.match_state == "open":
+    if fixture.playing:
         return "playing" if fixture.table else "queued"
     return fixture.match_state or "waiting"
 

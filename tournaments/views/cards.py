@@ -12,8 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,6 +25,7 @@ from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
 from tournaments.services.passes import pass_actor, pass_open_from
+from tournaments.web import live_part, number_in
 
 HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
 HELD_SECONDS = 30 * 24 * 3600
@@ -83,13 +83,12 @@ def show_card(request: HttpRequest, one: Pass) -> HttpResponse:
 @require_safe
 def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
     """The card alone, for phones that cannot keep a stream open."""
-    etag = f'"{_version(one)}{get_language()}"'
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    context = {"pass": one, "events": card(one)}
-    response = render(request, "tournaments/card/_card.html", context)
-    response["ETag"] = etag
-    return response
+    return live_part(
+        request,
+        _version(one),
+        "tournaments/card/_card.html",
+        lambda: {"pass": one, "events": card(one)},
+    )
 
 
 @of_holder
@@ -140,12 +139,10 @@ def _answered(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
         "dispute": (match_dispute, _("The director will settle it: please go to the desk.")),
     }
     service, thanks = answers.get(request.POST.get("answer", ""), (None, ""))
-    report_id = request.POST.get("report", "")
-    if service is None or not (report_id.isascii() and report_id.isdigit()):
+    report_id = number_in(request.POST.get("report", ""))
+    if service is None or report_id is None:
         raise InvalidError("answer_unknown", _("Choose one of the answers."))
-    service(
-        match_id=match_id, player_id=one.player_id, report_id=int(report_id[:18]), act=_act(one)
-    )
+    service(match_id=match_id, player_id=one.player_id, report_id=report_id, act=_act(one))
     return _done(request, one, thanks)
 
 

@@ -8,27 +8,25 @@ from memory until the event changes.
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import check_for_language, get_language
-from django.views.decorators.http import condition, require_safe
+from django.utils.translation import check_for_language
+from django.views.decorators.http import require_safe
 
 from matches.live import cacheable
 from tournaments.fragments import EVENT_FRAGMENTS, bracket_context, standings_context
 from tournaments.models import Event
 from tournaments.selectors import public
 from tournaments.selectors.access import access_event, access_tournament
-from tournaments.web import is_personal
+from tournaments.web import is_personal, live_part, number_in
 
 YEAR = 365 * 24 * 3600
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and 1 <= len(asked) <= 4 else 1
-    found = public.home(at=timezone.now(), page=max(page, 1))
+    page = number_in(request.GET.get("page", "")) or 1
+    found = public.home(at=timezone.now(), page=page)
     return render(request, "tournaments/home.html", {"home": found, "page": page})
 
 
@@ -43,11 +41,11 @@ def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
 def event_page(request: HttpRequest, tournament: str, event: str, tab: str) -> HttpResponse:
     """One tab of an event: a fragment in its frame."""
     one = access_event(tournament, event)
-    template, fragment_context, _public = EVENT_FRAGMENTS[tab]
+    fragment = EVENT_FRAGMENTS[tab]
     context = {
-        **fragment_context(one),
+        **fragment.context(one),
         "tab": tab,
-        "fragment_template": template,
+        "fragment_template": fragment.template,
         "lengths": public.lengths_text(one),
     }
     return _keep(request, render(request, "tournaments/event/page.html", context), one)
@@ -65,27 +63,16 @@ def event_sheet(request: HttpRequest, tournament: str, event: str) -> HttpRespon
     return _keep(request, render(request, "tournaments/event/sheet.html", context), one)
 
 
-def _is_public(fragment: str) -> bool:
-    return fragment in EVENT_FRAGMENTS and EVENT_FRAGMENTS[fragment][2]
-
-
-def _fragment_etag(request: HttpRequest, tournament: str, event: str, fragment: str) -> str | None:
-    if not _is_public(fragment):
-        return None
-    version = access_event(tournament, event).version
-    return f'"{version}-{fragment}-{get_language()}"'
-
-
 @require_safe
-@condition(etag_func=_fragment_etag)
 def event_fragment(
     request: HttpRequest, tournament: str, event: str, fragment: str
 ) -> HttpResponse:
     """What a live page asks for again and again when it has no stream."""
-    if not _is_public(fragment):
+    found = EVENT_FRAGMENTS.get(fragment)
+    if found is None or not found.is_public:
         raise Http404
-    template, context, _public = EVENT_FRAGMENTS[fragment]
-    return HttpResponse(render_to_string(template, context(access_event(tournament, event))))
+    one = access_event(tournament, event)
+    return live_part(request, one.version, found.template, lambda: found.context(one))
 
 
 @require_safe

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.apps import apps
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.urls import reverse
@@ -18,6 +17,7 @@ from matches.tasks import rearm
 from tournaments.management.embedded import celery_threads
 from tournaments.management.network import listen_on, own_addresses, url_host
 from tournaments.management.server import Server
+from tournaments.models import Tournament
 from tournaments.services.staffing import setup_needed, setup_token
 
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         if migrate:
             call_command("migrate", verbosity=0, interactive=False)
-        if demo and not apps.get_model("tournaments.Tournament").objects.exists():
+        if demo and not Tournament.objects.exists():
             call_command("demo")
 
     def _serve(self, host: str, port: int, *, lan: bool) -> None:

@@ -27,7 +27,7 @@ from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
 from tournaments.views.desk.correcting import correct
 from tournaments.views.desk.doors import for_event, frame
-from tournaments.web import staff_act
+from tournaments.web import number_in, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -61,8 +61,7 @@ def _enter(request: HttpRequest, page: FixturePage) -> HttpResponse:
 def _accept(request: HttpRequest, page: FixturePage) -> HttpResponse:
     """Confirm a report, or settle a dispute for one of the claims."""
     form = VersionForm(request.POST)
-    ident = request.POST.get("report", "")
-    claim = page.claim(int(ident)) if ident.isdecimal() and len(ident) < 15 else None
+    claim = page.claim(number_in(request.POST.get("report", "")))
     if not form.is_valid():
         return _page(request, page, form, 400)
     try:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.log import log_page
 from tournaments.views.desk.doors import for_event, for_tournament, frame
+from tournaments.web import number_in
 
 if TYPE_CHECKING:
     from tournaments.models import Event, Tournament
@@ -30,5 +31,4 @@ def event_log(request: HttpRequest, event: "Event") -> HttpResponse:
 
 def _before(request: HttpRequest) -> int | None:
     """Where the page begins; anything but a number means at the latest line."""
-    text = request.GET.get("before", "")
-    return int(text) if text.isdecimal() and len(text) < 15 else None
+    return number_in(request.GET.get("before", ""))

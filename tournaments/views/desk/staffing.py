@@ -14,7 +14,7 @@ from tournaments.selectors.access import OWN
 from tournaments.selectors.staffed import staff_of
 from tournaments.services.staffing import staff_invite, staff_remove
 from tournaments.views.desk.doors import for_tournament, frame
-from tournaments.web import public_link, staff_act
+from tournaments.web import number_in, public_link, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -41,8 +41,7 @@ def tournament_staff(request: HttpRequest, tournament: "Tournament") -> HttpResp
 
 
 def _remove(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
-    ident = request.POST["remove"]
-    staff_id = int(ident) if ident.isdecimal() and len(ident) < 15 else 0
+    staff_id = number_in(request.POST["remove"]) or 0
     try:
         staff_remove(tournament_id=tournament.pk, staff_id=staff_id, act=staff_act(request))
     except DomainError as error:
