@@ -6,13 +6,13 @@ Each function makes a fixed number of queries, whatever the size of the events.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Tournament
+from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
 
 PAST_PER_PAGE = 30
@@ -71,7 +71,7 @@ def home(*, at: datetime, page: int = 1) -> Home:
     upcoming: list[Tournament] = []
     just_over: list[Tournament] = []
     for one in tournaments.filter(ends_on__gte=yesterday):
-        today = at.astimezone(ZoneInfo(one.time_zone)).date()
+        today = today_in(one.time_zone, at)
         group = just_over if one.ends_on < today else upcoming if one.starts_on > today else now
         group.append(one)
     skip = (page - 1) * PAST_PER_PAGE

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from players.entrylists import same_person_key
 from players.models import User
 from tournaments.models import Entry, Event, Fixture, Staff, Tournament
 from tournaments.selectors.access import tournaments_of
+from tournaments.selectors.days import today_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,6 @@ def is_today(tournament: Tournament, at: datetime) -> bool:
         return True
     night = tournament.ends_on == today - timedelta(days=1)
     return night and any(e.state == Event.State.RUNNING for e in tournament.events.all())
-
-
-def today_in(time_zone: str, at: datetime) -> date:
-    return at.astimezone(ZoneInfo(time_zone)).date()
 
 
 def _cards(events: Iterable[Event]) -> list[EventCard]:

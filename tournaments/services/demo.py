@@ -7,7 +7,6 @@ shown is what the product makes. The same seed gives the same people and results
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from math import ceil, log2
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,6 +20,7 @@ from players.actors import Act, Actor
 from players.models import Player, User
 from tournaments.formats import MAIN, FormatError, Lots
 from tournaments.models import Entry, Event, Fixture, LogEntry, Tournament
+from tournaments.selectors.days import today_in
 from tournaments.services.advancing import event_follow
 from tournaments.services.demo_names import people
 from tournaments.services.drawing import event_draft, event_publish
@@ -99,7 +99,7 @@ class _Show:
         return Act(self.desk, self.opened + timedelta(minutes=minutes), reason)
 
     def open(self, owner_id: int | None, at: datetime) -> Tournament:
-        today = at.astimezone(ZoneInfo(ZONE)).date()
+        today = today_in(ZONE, at)
         spec = TournamentSpec("Dnipro Open", today, today, "Hotel Parkovyi", ZONE, tables=16)
         return tournament_create(spec=spec, owner_id=owner_id, act=self.act(0), slug=SLUG)
 

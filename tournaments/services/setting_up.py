@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Self
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -18,6 +18,7 @@ from players.actors import Act
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.selectors.days import today_in
 from tournaments.services.advancing import offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -182,8 +183,7 @@ def _check_tournament(spec: TournamentSpec) -> None:
 
 
 def _check_not_over(spec: TournamentSpec, at: datetime) -> None:
-    today = at.astimezone(ZoneInfo(spec.time_zone)).date()
-    if spec.ends_on < today and not spec.for_the_record:
+    if spec.ends_on < today_in(spec.time_zone, at) and not spec.for_the_record:
         raise InvalidError(
             "ends_in_past",
             _("The last day is in the past: check the dates, or say that it is for the record."),

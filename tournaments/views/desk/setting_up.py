@@ -13,7 +13,7 @@ from config.errors import DomainError
 from tournaments.forms.refusals import refuse
 from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm
 from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
-from tournaments.selectors.staffed import today_in
+from tournaments.selectors.days import today_in
 from tournaments.services.setting_up import (
     event_change,
     event_create,
