@@ -228,6 +228,7 @@ class Table(models.Model):
     fixture = models.OneToOneField(
         Fixture, on_delete=models.SET_NULL, null=True, blank=True, related_name="table"
     )
+    called_at = models.DateTimeField(null=True, blank=True)  # when those who sit there were called
     closing = models.BooleanField(default=False)  # taken away: it goes when its match is over
 
     class Meta:

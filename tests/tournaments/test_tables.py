@@ -46,6 +46,24 @@ def test_two_events_share_the_tables() -> None:
     assert (seats(first), seats(second)) == ({2: "M1.2"}, {1: "M1.1"})
 
 
+def test_nobody_is_called_to_two_tables_at_once() -> None:
+    tournament = make_tournament(tables=5)
+    main = make_running_event("ABCD", tournament=tournament)
+    side = make_running_event("AXYZ", tournament=tournament, name="Side")
+    of_a = [key for key in ("M1.1", "M1.2") if "A" in Stage(side).names(key)]
+    other = ({"M1.1", "M1.2"} - set(of_a)).pop()
+    assert list(seats(side).values()) == [other]
+    Stage(main).win(next(key for key in ("M1.1", "M1.2") if "A" in Stage(main).names(key)))
+    assert set(seats(side).values()) == {other, *of_a}
+
+
+def test_a_match_is_being_played_since_it_was_called() -> None:
+    stage = Stage(make_running_event("ABCD", tournament=make_tournament(tables=1)))
+    stage.win("M1.1", act=by_director(9))
+    table = Table.objects.get(fixture__event=stage.event)
+    assert (table.fixture, table.called_at) == (stage.fixture("M1.2"), by_director(9).at)
+
+
 def test_without_tables_everybody_plays_all_the_same() -> None:
     event = make_running_event("ABCD", tournament=make_tournament(tables=0))
     Stage(event).play_out()

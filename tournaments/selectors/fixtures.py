@@ -43,6 +43,7 @@ class FixtureView:
     outcome: str
     table: int | None
     ready_at: datetime | None
+    called_at: datetime | None
     decided_at: datetime | None
 
     @property
@@ -57,6 +58,11 @@ class FixtureView:
     @property
     def winner(self) -> SlotView | None:
         return next((slot for slot in self.slots if slot.won), None)
+
+    @property
+    def waits_since(self) -> datetime | None:
+        """When the match was called to its table, or was ready for one."""
+        return self.called_at or self.ready_at
 
     @property
     def playing(self) -> bool:
@@ -102,6 +108,7 @@ def fixture_view(row: Fixture) -> FixtureView:
         outcome=match.outcome if match else "",
         table=table.number if table else None,
         ready_at=row.ready_at,
+        called_at=table.called_at if table else None,
         decided_at=match.decided_at if match else None,
     )
 

@@ -173,7 +173,7 @@ class _Importer:
         return [
             row.key
             for number, row in seated.items()
-            if not tables.filter(number=number).update(fixture=row)
+            if not tables.filter(number=number).update(fixture=row, called_at=None)
         ]
 
     def _write_log(self, unseated: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ taken by compare-and-swap.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,6 +20,8 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
 MAX_TABLES = 500
+# The people at a fixture: the same in every event of a tournament, as entries are not.
+PLAYERS = ("entry_1__player_id", "entry_2__player_id")
 
 
 def needs_table(row: Fixture) -> bool:
@@ -43,7 +46,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
     calls = [
         _call(event, row, table, act)
         for row, table in zip(waiting, tables, strict=False)
-        if _take(table, row)
+        if _take(table, row, act.at)
     ]
     freed = [table for table in free if table.fixture_id is not None]
     left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
@@ -63,20 +66,34 @@ def _free_tables(event: Event) -> list[Table]:
 
 
 def _waiting(event: Event, count: int) -> Sequence[Fixture]:
-    """The first in the queue for a table."""
+    """The first in the queue for a table, without those who are at one in another event."""
     if not count:
         return ()
     to_play = event.fixtures.filter(
         status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
     )
     queue = to_play.order_by("ready_at", "stage_id", "round", "number")
-    return list(queue.only("event", "key", "match")[:count])
+    waiting = list(queue.values_list("pk", *PLAYERS))
+    if not waiting:
+        return ()
+    busy = _busy_players(event)
+    called = [pk for pk, *players in waiting if busy.isdisjoint(players)][:count]
+    return list(queue.filter(pk__in=called).only("event", "key", "match"))
 
 
-def _take(table: Table, row: Fixture) -> bool:
+def _busy_players(event: Event) -> set[int]:
+    """Who is at a table of the tournament in a match that is to be played."""
+    seated = Fixture.objects.filter(
+        table__tournament=event.tournament_id, match__state=Match.State.OPEN
+    )
+    pairs = seated.values_list(*PLAYERS)
+    return {player for pair in pairs for player in pair}
+
+
+def _take(table: Table, row: Fixture, at: datetime) -> bool:
     """Unless somebody else did so after the table was looked at."""
     seen = Table.objects.filter(pk=table.pk, fixture=table.fixture_id)
-    return bool(seen.update(fixture=row))
+    return bool(seen.update(fixture=row, called_at=at))
 
 
 def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
@@ -107,7 +124,7 @@ def table_assign(
         table = event.tournament.tables.filter(number=number, closing=False).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
-        if table.fixture_id is not None or not _take(table, row):
+        if table.fixture_id is not None or not _take(table, row, act.at):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
         event.tournament_id,
