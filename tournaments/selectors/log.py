@@ -72,6 +72,7 @@ FIELDS = {
     "country": gettext_lazy("country"),
     "club": gettext_lazy("club"),
     "rating": gettext_lazy("rating"),
+    "note": gettext_lazy("note"),
     "table": gettext_lazy("table"),
 }
 
