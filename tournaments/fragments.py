@@ -18,6 +18,7 @@ from tournaments.selectors.desk import desk
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.public import progress_of_views
+from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.standings import standings
 
 Context = dict[str, object]
@@ -29,6 +30,7 @@ def bracket_context(event: Event) -> Context:
         "event": event,
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
+        "has_tables": has_tables(event.tournament),
     }
 
 
@@ -43,7 +45,11 @@ def entries_context(event: Event) -> Context:
 
 
 def results_context(event: Event) -> Context:
-    return {"event": event, "desk": desk(event) if event.published_at else None}
+    return {
+        "event": event,
+        "desk": desk(event) if event.published_at else None,
+        "has_tables": has_tables(event.tournament),
+    }
 
 
 def draw_context(event: Event) -> Context:

@@ -49,6 +49,7 @@ def find_or_create_players(
         ]
         found.append(fits[0] if len(fits) == 1 else None)
         used.update(player.pk for player in fits[:1] if len(fits) == 1)
+    _learn_numbers(people, found)
     new = iter(
         Player.objects.bulk_create(
             [
@@ -60,6 +61,16 @@ def find_or_create_players(
         )
     )
     return [player if player is not None else next(new) for player in found]
+
+
+def _learn_numbers(people: Sequence[PersonFacts], found: Sequence[Player | None]) -> None:
+    """Known players whose federation number is new to us have it from now on."""
+    learnt = []
+    for person, player in zip(people, found, strict=True):
+        if player is not None and person.federation_no and not player.federation_no:
+            player.federation_no = person.federation_no
+            learnt.append(player)
+    Player.objects.bulk_update(learnt, ["federation_no"], batch_size=500)
 
 
 def _could_be(person: PersonFacts, player: Player) -> bool:

@@ -40,6 +40,13 @@ def test_without_a_free_table_one_stays_near() -> None:
     assert "seat-number" not in page
 
 
+def test_where_no_tables_are_counted_one_takes_a_free_board() -> None:
+    event = make_running_event("AB", tournament=make_tournament(tables=0))
+    page = card(event, "A")
+    assert "Find a free board and start." in page
+    assert "Waiting for a table" not in page
+
+
 def test_all_events_of_the_player_are_on_the_card() -> None:
     event = make_running_event("ABCD")
     enter(make_event(event.tournament, name="Jackpot"), "AX")

@@ -42,6 +42,13 @@ def test_a_pasted_list_is_shown_and_nothing_is_stored(desk: Desk) -> None:
     assert _names(desk) == []
 
 
+def test_whether_the_fee_is_paid_stands_in_the_note(desk: Desk) -> None:
+    source = "Name,Paid,Note\nAnna Nowak,yes,late\nJan Kowalski,no,"
+    page = text(desk.post("event_entries_edit", step="read", text=source))
+    assert 'name="note-2" value="late; paid"' in page
+    assert 'name="note-3" value="not paid"' in page
+
+
 def test_what_is_confirmed_is_entered_as_edited_and_what_is_unticked_is_not(desk: Desk) -> None:
     source = "Anna Nowak\nJan Kowalski\nBye"
     rows = {
@@ -180,9 +187,10 @@ def test_a_name_that_is_entered_already_is_asked_back(desk: Desk) -> None:
 def test_an_entry_is_corrected_and_taken_off_the_list(desk: Desk) -> None:
     enter(desk.event, ["Ana", "Jan"])
     first, second = Entry.objects.filter(event=desk.event)
-    desk.post("entry_edit", first.pk, name="Anna", country="", club="", rating="")
+    desk.post("entry_edit", first.pk, name="Anna", note="late")
     desk.post("entry_edit", second.pk, step="remove")
     assert _names(desk) == ["Anna"]
+    assert Entry.objects.get(event=desk.event).note == "late"
 
 
 def test_entries_are_fixed_while_there_is_a_draft(desk: Desk) -> None:

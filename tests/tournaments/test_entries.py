@@ -1,5 +1,7 @@
 """Entering people, and everything a draw refuses."""
 
+from functools import partial
+
 import pytest
 
 from config.errors import ConflictError, DomainError
@@ -128,6 +130,34 @@ def test_a_name_may_be_corrected_at_any_time() -> None:
     entry_change(event_id=event.pk, entry_id=entry.pk, facts=PersonFacts("Anna"), act=by_director())
     assert event.entries.filter(name="Anna").exists()
     assert LogEntry.objects.get(action="entry.changed").before is not None
+
+
+def test_a_note_stays_until_another_one_is_given() -> None:
+    event = make_event()
+    new = NewEntry(PersonFacts("Anna"), "late")
+    (entry,) = entries_add(event_id=event.pk, entries=[new], act=by_director())
+    change = partial(
+        entry_change,
+        event_id=event.pk,
+        entry_id=entry.pk,
+        facts=PersonFacts("Anna B"),
+        act=by_director(),
+    )
+    assert change().note == "late"
+    assert change(note="paid").note == "paid"
+    assert change(note="").note == ""
+    log = LogEntry.objects.filter(action="entry.changed").first()
+    assert log is not None
+    assert (log.before["note"], log.after["note"]) == ("paid", "")
+
+
+def test_a_federation_number_is_learnt_by_the_player_who_had_none() -> None:
+    for number in ("", "POL-7"):
+        new = NewEntry(PersonFacts("Anna", federation_no=number))
+        entries_add(
+            event_id=make_event(make_tournament(f"T{number}")).pk, entries=[new], act=by_director()
+        )
+    assert Player.objects.get(name="Anna").federation_no == "POL-7"
 
 
 def test_a_removed_entry_stays_in_the_log() -> None:

@@ -63,6 +63,7 @@ class EntryInput(serializers.Serializer[Any]):
     country = LineField(max_length=3, required=False, allow_blank=True)
     club = LineField(max_length=80, required=False, allow_blank=True)
     rating = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=9999)
+    note = LineField(max_length=200, required=False, allow_blank=True)
 
 
 class RowOutput(serializers.Serializer[Any]):
@@ -202,12 +203,17 @@ class EntryView(ApiView):
         event = access_event_by_id(event_id)
         act = staff_act(request, MANAGE, event)
         seen = seen_version(request)
-        facts = PersonFacts(
-            **entry_facts(access_entry(event, entry_id)) | parse(EntryInput, request, partial=True)
-        )
+        said = parse(EntryInput, request, partial=True)
+        note = said.pop("note", None)
+        facts = PersonFacts(**entry_facts(access_entry(event, entry_id)) | said)
         with showing_newer(lambda: event_body(event_id)):
             entry = entry_change(
-                event_id=event_id, entry_id=entry_id, facts=facts, act=act, seen_version=seen
+                event_id=event_id,
+                entry_id=entry_id,
+                facts=facts,
+                note=note,
+                act=act,
+                seen_version=seen,
             )
         return answer(EntryOutput(entry).data)
 

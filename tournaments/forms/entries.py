@@ -54,12 +54,6 @@ class AddForm(EntryForm):
         return data
 
 
-class EntryChangeForm(EntryForm):
-    """The note stays as the list had it."""
-
-    note = None  # type: ignore[assignment]  # Django's way to leave an inherited field out
-
-
 def new_entry(data: dict[str, Any], **person: str) -> NewEntry:
     """The entry that cleaned fields of an EntryForm say."""
     facts = PersonFacts(

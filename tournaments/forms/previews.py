@@ -123,8 +123,14 @@ def _values(row: Row) -> dict[str, str]:
         "country": row.country,
         "club": row.club,
         "rating": rating,
-        "note": row.note,
+        "note": _note(row),
     }
+
+
+def _note(row: Row) -> str:
+    """The note of the list, and whether the fee is paid: no field of an entry says that else."""
+    paid = {True: _("paid"), False: _("not paid"), None: ""}[row.paid]
+    return "; ".join(part for part in (row.note, paid) if part)
 
 
 def _place_findings(preview: Preview, findings: Sequence[Finding]) -> None:

@@ -1,7 +1,7 @@
 """What a player sees behind the private link: the matches of one person in one tournament."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import F, Q
@@ -19,6 +19,7 @@ from tournaments.selectors.fixtures import (
     live_reports,
     round_name,
 )
+from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.standings import standings
 
 
@@ -93,6 +94,7 @@ class CardEvent:
 
     `waiting_in`: the fixture in which the player stands without an opponent yet. `places`: where
     the player has come in each bracket that is over for him, as (bracket, "3–4").
+    `has_tables`: whether a match that can be played waits for a table.
     """
 
     event: Event
@@ -100,6 +102,7 @@ class CardEvent:
     played: Sequence[CardMatch]
     waiting_in: FixtureView | None
     places: Sequence[tuple[str, str]] = ()
+    has_tables: bool = True
 
     @property
     def drawn(self) -> bool:
@@ -121,7 +124,8 @@ def card(one: Pass) -> list[CardEvent]:
     events = Event.objects.filter(
         tournament_id=one.tournament_id, entries__player_id=one.player_id
     ).select_related("tournament")
-    return [_card_event(event, one.player_id) for event in events]
+    tables = has_tables(one.tournament)
+    return [replace(_card_event(event, one.player_id), has_tables=tables) for event in events]
 
 
 def _card_event(event: Event, player_id: int) -> CardEvent:

@@ -18,6 +18,11 @@ PAGE = 100
 
 Names = tuple[str, str]
 
+# Two actions with words of their own for a case: a dispute that says another result, and a match
+# that had none when its pair changed.
+CLAIMED = "result.disputed:claim"
+VOIDED_OPEN = "match.voided:open"
+
 SENTENCES = {
     "tournament.created": gettext_lazy("Created the tournament %(subject)s"),
     "tournament.changed": gettext_lazy("Changed the tournament"),
@@ -35,10 +40,14 @@ SENTENCES = {
     "match.called": gettext_lazy("%(match)s: called to table %(table)s"),
     "match.moved": gettext_lazy("%(match)s: moved to another table"),
     "match.voided": gettext_lazy("%(match)s: no longer counts, the bracket changed"),
+    VOIDED_OPEN: gettext_lazy(
+        "%(match)s: was between these two, without a result; the pair changed"
+    ),
     "result.reported": gettext_lazy("%(match)s: reported, %(result)s"),
     "result.confirmed": gettext_lazy("%(match)s: both agree, %(result)s"),
     "result.confirmed_by_silence": gettext_lazy("%(match)s: confirmed by silence, %(result)s"),
     "result.disputed": gettext_lazy("%(match)s: disputed"),
+    CLAIMED: gettext_lazy("%(match)s: disputed, says %(result)s"),
     "result.entered": gettext_lazy("%(match)s: result entered, %(result)s"),
     "result.corrected": gettext_lazy("%(match)s: result corrected, %(result)s"),
     "result.settled": gettext_lazy("%(match)s: dispute settled, %(result)s"),
@@ -63,6 +72,7 @@ FIELDS = {
     "country": gettext_lazy("country"),
     "club": gettext_lazy("club"),
     "rating": gettext_lazy("rating"),
+    "note": gettext_lazy("note"),
     "table": gettext_lazy("table"),
 }
 
@@ -146,7 +156,7 @@ def _line(entry: LogEntry, names: Names | None) -> LogLine:
 
 
 def _sentence(entry: LogEntry, names: Names | None) -> str:
-    template = SENTENCES.get(entry.action)
+    template = SENTENCES.get(_case(entry, names))
     if template is None:
         return f"{entry.action} {entry.subject}".strip()
     facts = {**_dict(entry.before), **_dict(entry.after)}
@@ -161,6 +171,14 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "table": facts.get("table", ""),
         "role": roles.get(str(facts.get("role")), ""),
     }
+
+
+def _case(entry: LogEntry, names: Names | None) -> str:
+    if entry.action == "result.disputed" and result_words(entry.after, names):
+        return CLAIMED
+    if entry.action == "match.voided" and not result_words(entry.before, names):
+        return VOIDED_OPEN
+    return entry.action
 
 
 def _dict(value: Any) -> Mapping[str, Any]:

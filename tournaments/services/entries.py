@@ -101,15 +101,26 @@ def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
 
 @transaction.atomic
 def entry_change(
-    *, event_id: int, entry_id: int, facts: PersonFacts, act: Act, seen_version: int | None = None
+    *,
+    event_id: int,
+    entry_id: int,
+    facts: PersonFacts,
+    note: str | None = None,
+    act: Act,
+    seen_version: int | None = None,
 ) -> Entry:
-    """Correct what the list said about an entrant: possible at any time, the draw stays."""
+    """Correct what the list said about an entrant: possible at any time, the draw stays.
+
+    The note stays as it is unless another one is given.
+    """
     event = lock_event(event_id, seen_version=seen_version)
     entry = _entry_of(event, entry_id)
-    before = entry_facts(entry)
+    before = _logged(entry)
     for name in ENTRY_FIELDS:
         setattr(entry, name, getattr(facts, name))
-    entry.save(update_fields=ENTRY_FIELDS)
+    if note is not None:
+        entry.note = note
+    entry.save(update_fields=[*ENTRY_FIELDS, "note"])
     log(
         event.tournament_id,
         "entry.changed",
@@ -117,7 +128,7 @@ def entry_change(
         event=event,
         subject=entry.name,
         before=before,
-        after=entry_facts(entry),
+        after=_logged(entry),
     )
     bump(event)
     return entry
@@ -137,7 +148,7 @@ def entry_remove(
         act,
         event=event,
         subject=entry.name,
-        before=entry_facts(entry),
+        before=_logged(entry),
     )
     entry.delete()
     bump(event)
@@ -161,3 +172,7 @@ def _entry_of(event: Event, entry_id: int) -> Entry:
 
 def entry_facts(entry: Entry) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in ENTRY_FIELDS}
+
+
+def _logged(entry: Entry) -> dict[str, Any]:
+    return {**entry_facts(entry), "note": entry.note}

@@ -52,11 +52,14 @@ def standing(fixture: FixtureView) -> str:
 
 
 @register.filter
-def standing_words(fixture: FixtureView) -> str:
-    """What the public reads about a fixture besides names and scores; may be empty."""
+def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT001 (a filter)
+    """What the public reads about a fixture besides names and scores; may be empty.
+
+    `has_tables`: whether matches are called to tables, so that a match may wait for one.
+    """
     words = {
         "playing": _("Playing at table %(table)s"),
-        "queued": _("Waiting for a table"),
+        "queued": _("Waiting for a table") if has_tables else _("Ready to play"),
         "reported": _("Reported, not confirmed yet"),
         "disputed": _("Being settled"),
     }

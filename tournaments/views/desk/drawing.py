@@ -15,6 +15,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.results import PublishForm, SeedForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
+from tournaments.selectors.rooms import has_tables
 from tournaments.services import drawing
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
@@ -66,7 +67,11 @@ def _publish(request: HttpRequest, event: "Event") -> HttpResponse:
     form = PublishForm(request.POST)
     if (refused := _try(form, publish)) is not None:
         return _page(request, event, form, refused)
-    messages.success(request, _("The draw is published. The first matches are called to tables."))
+    if has_tables(event.tournament):
+        told = _("The draw is published. The first matches are called to tables.")
+    else:
+        told = _("The draw is published. The first matches can be played.")
+    messages.success(request, told)
     return redirect("event_desk", event.tournament.slug, event.slug)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 
 from config.errors import DomainError, InvalidError, in_words
-from tournaments.forms.entries import AddForm, EntryChangeForm, ListForm
+from tournaments.forms.entries import AddForm, EntryForm, ListForm
 from tournaments.forms.previews import (
     Preview,
     confirmed_list,
@@ -90,9 +90,9 @@ def _add(request: HttpRequest, event: "Event") -> HttpResponse:
 def entry_edit(request: HttpRequest, event: "Event", entry: int) -> HttpResponse:
     """Correct what the list said about one entrant, or take him off the list."""
     found = access_entry(event, entry)
-    initial = {name: getattr(found, name) for name in EntryChangeForm.base_fields}
+    initial = {name: getattr(found, name) for name in EntryForm.base_fields}
     removing = request.POST.get("step") == "remove"
-    form = EntryChangeForm(None if removing else request.POST or None, initial=initial)
+    form = EntryForm(None if removing else request.POST or None, initial=initial)
     status = 400 if form.is_bound else 200
     if removing or form.is_valid():
         try:
@@ -105,14 +105,20 @@ def entry_edit(request: HttpRequest, event: "Event", entry: int) -> HttpResponse
 
 
 def _remove_or_change(
-    request: HttpRequest, event: "Event", entry: "Entry", form: EntryChangeForm | None
+    request: HttpRequest, event: "Event", entry: "Entry", form: EntryForm | None
 ) -> None:
     if form is None:
         entry_remove(event_id=event.pk, entry_id=entry.pk, act=staff_act(request))
         messages.success(request, _("%(name)s is off the list.") % {"name": entry.name})
         return
-    facts = form.entry().person
-    entry_change(event_id=event.pk, entry_id=entry.pk, facts=facts, act=staff_act(request))
+    said = form.entry()
+    entry_change(
+        event_id=event.pk,
+        entry_id=entry.pk,
+        facts=said.person,
+        note=said.note,
+        act=staff_act(request),
+    )
     messages.success(request, _("Saved."))
 
 
@@ -120,7 +126,7 @@ def _entry_refused(
     request: HttpRequest,
     event: "Event",
     entry: "Entry",
-    form: EntryChangeForm,
+    form: EntryForm,
     error: DomainError,
 ) -> HttpResponse:
     context = {
