@@ -104,6 +104,18 @@ def test_what_does_not_exist_is_not_found_with_a_way_on(client: Client, path: st
     assert 'href="/"' in text(response)
 
 
+def test_home_says_of_a_tournament_whose_events_are_over_that_it_is_finished(
+    client: Client,
+) -> None:
+    day = timezone.now().date()
+    event = make_running_event("AB", tournament=make_tournament(starts_on=day, ends_on=day))
+    assert "On now" in text(client.get("/"))
+    Stage(event).win("M1.1")
+    page = text(client.get("/"))
+    assert "Finished" in page
+    assert "On now" not in page
+
+
 def test_home_sorts_tournaments_by_the_day_at_their_place(client: Client) -> None:
     today = timezone.now().date()
     make_tournament("Long Now", starts_on=date(2000, 1, 1), ends_on=date(today.year + 5, 1, 1))
