@@ -30,6 +30,14 @@ class HideSecrets(logging.Filter):
         return True
 
 
+class WithoutTraceback(logging.Filter):
+    """For refusals that are no fault of ours: the message says all."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        return True
+
+
 class JsonFormatter(logging.Formatter):
     """One JSON object a line: time, level, logger, message and the traceback if there is one."""
 

@@ -48,6 +48,8 @@ SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+# Browsers heed it over https only, and complain about it elsewhere.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if SECURE else None
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SECURE else []
@@ -260,7 +262,10 @@ _START = "WARNING" if EMBEDDED else "INFO"  # `serve` says itself that it starts
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "config.logs.HideSecrets"}},
+    "filters": {
+        "secrets": {"()": "config.logs.HideSecrets"},
+        "brief": {"()": "config.logs.WithoutTraceback"},
+    },
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "config.logs.JsonFormatter"},
@@ -280,6 +285,8 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Scanners ask for any host there is: a line each is enough.
+        "django.security.DisallowedHost": {"filters": ["brief"]},
         "celery": {"level": _START},
         # Each of the three has a line for every sweep.
         "celery.beat": {"level": "WARNING"},

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
+from django.utils.functional import SimpleLazyObject
 
 from matches.live import register
 from tournaments.models import Event, Pass
@@ -30,7 +31,8 @@ def bracket_context(event: Event) -> Context:
         "event": event,
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
-        "has_tables": has_tables(event.tournament),
+        # Asked only where a match waits: the result sheet has this context, too.
+        "has_tables": SimpleLazyObject(lambda: has_tables(event.tournament)),
     }
 
 

@@ -16,7 +16,7 @@ class Kind(NamedTuple):
 
 
 _CATALOGUE: Final[dict[str, Kind]] = {
-    "club_guessed": Kind("info", "Read “%(value)s” as the club or city."),
+    "club_guessed": Kind("info", "“%(value)s” was read as the club or city."),
     "column_ignored": Kind("warning", "The column “%(value)s” is not known and was left out."),
     "control_characters": Kind("warning", "Control characters were removed from this line."),
     "country_unreadable": Kind(
@@ -49,17 +49,18 @@ _CATALOGUE: Final[dict[str, Kind]] = {
         "error",
         "This file is not a text list; save it as CSV or plain text and upload that.",
     ),
-    "note_kept": Kind("info", "Kept “%(value)s” as a note."),
+    "note_kept": Kind("info", "“%(value)s” was kept as a note."),
     "order_kept": Kind(
-        "info", "Took “%(value)s” as one name, in the order in which it is written."
+        "info", "“%(value)s” was taken as one name, in the order in which it is written."
     ),
     "order_uncertain": Kind(
         "warning",
-        "Read “%(value)s” as the club or city; if it is a given name, put it before the surname.",
+        "“%(value)s” was read as the club or city; if it is a given name, put it before the "
+        "surname.",
     ),
     "paid_unreadable": Kind(
         "warning",
-        "“%(value)s” does not say whether the fee is paid; kept as a note.",
+        "“%(value)s” does not say whether the fee is paid; it was kept as a note.",
     ),
     "pair": Kind("info", "This looks like a pair; it is kept as one entry under one name."),
     "possible_duplicate": Kind(
@@ -76,7 +77,7 @@ _CATALOGUE: Final[dict[str, Kind]] = {
         "warning", "This line has fewer cells than the heading; the rest stays empty."
     ),
     "short_name": Kind("warning", "The name is a single letter; check that nothing is missing."),
-    "title_line": Kind("info", "Read this line as a heading, not as an entry."),
+    "title_line": Kind("info", "This line was read as a heading, not as an entry."),
     "too_many_lines": Kind(
         "error",
         "Only the first %(max_lines)s lines were read; split the list to enter the rest.",

@@ -3,6 +3,8 @@
 // Each event carries the whole fragment. Without event streams the page named by data-poll is asked
 // every 15 seconds instead. Every element with data-live-state tells how things stand by its value:
 // "live", "connecting" or "polling"; the texts are the template's.
+//
+// Buttons with data-print print the page; they are hidden where no script runs.
 
 const POLL_MS = 15_000;
 const RETRY_MS = 60_000;
@@ -118,3 +120,8 @@ addEventListener("pageshow", (event) => event.persisted && watched.forEach((live
 document.addEventListener("visibilitychange", () => {
   watched.forEach((live) => (document.hidden ? live.close() : live.open()));
 });
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}

@@ -39,7 +39,7 @@ def test_a_card_shows_opponent_table_and_length_at_an_address_without_the_secret
 ) -> None:
     director = hall.director()
     director.page.goto(f"/desk/{event.tournament.slug}/")
-    follow(director.page, "Player cards")
+    follow(director.page, "Players’ cards")
     expect(director.page.locator(".paper svg")).to_have_count(len(NAMES))
     me, other = Stage(event).players("M1.2")
     follow(director.page, me.name)

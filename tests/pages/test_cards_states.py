@@ -14,7 +14,7 @@ from tests.builders import (
     make_tournament,
 )
 from tests.pages.cast import Phone
-from tests.pages.reading import text
+from tests.pages.reading import text, words
 from tournaments.models import Event
 from tournaments.services.entries import entry_remove
 
@@ -38,6 +38,14 @@ def test_without_a_free_table_one_stays_near() -> None:
     page = card(event, name)
     assert "Waiting for a table." in page
     assert "seat-number" not in page
+
+
+def test_who_lost_the_first_match_reads_which_bracket_and_round_come_next(event: Event) -> None:
+    loser = str(Stage(event).names("M1.1")[1])
+    Stage(event).win("M1.1")
+    page = words(card(event, loser))
+    assert "Consolation · Final · to 5" in page
+    assert "Your opponent: the loser of M1.2" in page
 
 
 def test_where_no_tables_are_counted_one_takes_a_free_board() -> None:

@@ -56,6 +56,18 @@ def test_a_corrected_score_changes_nothing_else(stage: Stage) -> None:
     assert stage.match("M2.1").state == "decided"
 
 
+@pytest.mark.parametrize(
+    ("step", "field"), [("correct", "id_reason"), ("reopen", "id_reason_back")]
+)
+def test_a_missing_reason_is_named_and_its_field_is_marked(
+    stage: Stage, step: str, field: str
+) -> None:
+    page = text(_post(stage, step=step, winner=2, reason=""))
+    assert "Say why: the reason is part of the log." in page
+    assert page.count('aria-invalid="true"') == 1
+    assert f'<input id="{field}" name="reason" maxlength="300" aria-invalid="true"' in page
+
+
 def test_a_correction_needs_a_reason_which_the_log_keeps(stage: Stage) -> None:
     assert _post(stage, winner=2, reason=" ").status_code == 400
     _post(stage, winner=2, cleared="M2.1", reason="slips were swapped")

@@ -39,6 +39,17 @@ def test_dice_thrown_in_public_are_a_seed_and_the_draft_is_shown() -> None:
     assert "Publish the draw" in page
 
 
+@pytest.mark.parametrize(("names", "players"), [("ABCDEF", 2), ("ABCDEFG", 3), ("ABCDEFGH", 0)])
+def test_a_consolation_beside_byes_says_how_many_play_in_it(names: str, players: int) -> None:
+    desk = _desk(names, consolation_length=3)
+    _draw(desk)
+    draft = text(desk.get("event_draft"))
+    desk.post("event_draft", step="publish", sure="on", version=desk.version())
+    for page in (draft, text(desk.get("event_draw"))):
+        assert (f"The consolation has {players} players" in page) is bool(players)
+        assert ("does not drop into it" in page) is bool(players)
+
+
 def test_drawing_again_counts_the_drafts_and_keeps_both_seeds_in_the_log() -> None:
     desk = _desk()
     _draw(desk, "one")

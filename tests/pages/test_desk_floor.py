@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, enter, make_event, make_running_event, make_tournament
 from tests.pages.desk import Desk, login, make_cast
-from tests.pages.reading import text
+from tests.pages.reading import text, words
 from tournaments.fragments import EventSource, results_context
 from tournaments.models import Staff, Tournament
 from tournaments.selectors.access import access_event_by_id
@@ -62,8 +62,18 @@ def test_the_control_room_puts_disputes_first_with_both_claims() -> None:
         )
     page = text(Desk(stage.event).get("event_desk"))
     assert page.index("Disputed") < page.index("Playing")
-    assert "7–4" in page
-    assert "5–7" in page
+    first, second = stage.names("M1.2")
+    assert f"{first} says: {first} wins 7–4" in words(page)
+    assert f"{second} says: {second} wins 7–5" in words(page)
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_a_result_without_a_score_is_ticked_at_the_winner(side: int) -> None:
+    stage = Stage(make_running_event("AB", tournament=make_cast()))
+    desk = Desk(stage.event)
+    desk.post("fixture", "M1.1", winner=side, version=stage.match("M1.1").version)
+    winner = stage.names("M1.1")[side - 1]
+    assert f"{winner} ✓ won" in words(text(desk.get("event_desk")))
 
 
 def test_the_live_part_is_the_same_with_and_without_a_request() -> None:

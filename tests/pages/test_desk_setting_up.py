@@ -33,6 +33,27 @@ def test_three_answers_make_a_tournament_of_which_one_is_the_owner() -> None:
     assert client.get(reverse("tournament_staff", args=[made.slug])).status_code == 200
 
 
+def test_a_new_tournament_is_thought_to_be_where_the_last_one_was() -> None:
+    make_cast()
+    client = login("dana")
+    client.post(reverse("tournament_new"), {**TOURNAMENT, "time_zone": "Asia/Tokyo"})
+    page = client.get(reverse("tournament_new")).content.decode()
+    assert '<option value="Asia/Tokyo" selected>' in page
+
+
+@pytest.mark.parametrize(
+    ("machine", "chosen"),
+    [("Europe/Kyiv", "Europe/Kyiv"), ("Etc/UTC", "UTC"), ("Mars/Base", "UTC"), ("", "UTC")],
+)
+def test_the_first_one_is_thought_to_be_where_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch, machine: str, chosen: str
+) -> None:
+    make_cast()
+    monkeypatch.setattr("tournaments.selectors.zones.get_localzone_name", lambda: machine)
+    page = login("otto").get(reverse("tournament_new")).content.decode()
+    assert f'<option value="{chosen}" selected>' in page
+
+
 def test_a_last_day_before_the_first_is_refused_and_everything_typed_stays() -> None:
     make_cast()
     response = login("dana").post(

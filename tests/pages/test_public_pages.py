@@ -20,6 +20,7 @@ from tests.builders import (
 )
 from tests.pages.reading import text, words
 from tournaments.fragments import EVENT_FRAGMENTS
+from tournaments.models import Staff
 from tournaments.services.drawing import event_draft
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,27 @@ def test_what_does_not_exist_is_not_found_with_a_way_on(client: Client, path: st
     response = client.get(path)
     assert response.status_code == 404
     assert 'href="/"' in text(response)
+
+
+def test_the_result_sheet_leads_its_staff_back_to_the_control_room(client: Client) -> None:
+    make_running_event("AB")
+    assert "Control room" not in text(client.get(f"{EVENT}sheet/"))
+    client.force_login(make_user("otto"))
+    assert "Control room" not in text(client.get(f"{EVENT}sheet/"))
+    client.force_login(Staff.objects.get().user)
+    assert "Control room" in text(client.get(f"{EVENT}sheet/"))
+
+
+def test_home_says_of_a_tournament_whose_events_are_over_that_it_is_finished(
+    client: Client,
+) -> None:
+    day = timezone.now().date()
+    event = make_running_event("AB", tournament=make_tournament(starts_on=day, ends_on=day))
+    assert "On now" in text(client.get("/"))
+    Stage(event).win("M1.1")
+    page = text(client.get("/"))
+    assert "Finished" in page
+    assert "On now" not in page
 
 
 def test_home_sorts_tournaments_by_the_day_at_their_place(client: Client) -> None:

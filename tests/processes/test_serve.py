@@ -40,6 +40,14 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
             assert process.end() == 1
             assert f"Port {port} is in use" in process.output
             assert "Traceback" not in process.output
+    assert not (tmp_path / "crawford.sqlite3").exists()
+
+
+def test_the_demo_goes_into_an_empty_database_only(tmp_path: Path) -> None:
+    with serving(tmp_path, "--demo"):
+        pass
+    with serving(tmp_path, "--demo") as (process, _url):
+        assert "the demo is not loaded" in process.output
 
 
 def test_it_is_not_for_production(tmp_path: Path) -> None:

@@ -148,6 +148,8 @@ def test_a_note_stays_until_another_one_is_given() -> None:
     assert change(note="").note == ""
     log = LogEntry.objects.filter(action="entry.changed").first()
     assert log is not None
+    assert log.before
+    assert log.after
     assert (log.before["note"], log.after["note"]) == ("paid", "")
 
 

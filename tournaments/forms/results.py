@@ -49,12 +49,21 @@ class ResultForm(forms.Form):
         return Verdict(winner, data["outcome"] or Outcome.PLAYED, scores)
 
 
+def _reason() -> forms.CharField:
+    return forms.CharField(
+        max_length=300,
+        label=_("Reason"),
+        validators=[plain_text],
+        error_messages={"required": _("Say why: the reason is part of the log.")},
+    )
+
+
 class CorrectionForm(ResultForm):
-    reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
+    reason = _reason()
 
 
 class TakeBackForm(forms.Form):
-    reason = forms.CharField(max_length=300, label=_("Reason"), validators=[plain_text])
+    reason = _reason()
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 

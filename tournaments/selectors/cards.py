@@ -103,10 +103,18 @@ class CardEvent:
     waiting_in: FixtureView | None
     places: Sequence[tuple[str, str]] = ()
     has_tables: bool = True
+    waiting_at: str = ""  # the bracket and the round of `waiting_in`
 
     @property
     def drawn(self) -> bool:
         return self.event.published_at is not None
+
+    @property
+    def waiting_for(self) -> str:
+        """Who is to come, to go on with in a sentence: `loser of M1.4`."""
+        slots = self.waiting_in.slots if self.waiting_in else ()
+        label = next((slot.label for slot in slots if slot.kind == "open"), "")
+        return label[:1].lower() + label[1:]
 
     @property
     def is_over(self) -> bool:
@@ -138,13 +146,20 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
     matches = _card_matches(event, [row for row in rows if row.match is not None], player_id)
     waiting = [row for row in rows if row.status == Fixture.Status.WAITING]
     current = [match for match in matches if match.open]
+    next_one = fixture_view(waiting[0]) if waiting else None
     return CardEvent(
         event,
         current=current,
         played=[match for match in matches if not match.open][::-1],
-        waiting_in=fixture_view(waiting[0]) if waiting else None,
+        waiting_in=next_one,
+        waiting_at=_where(event, next_one) if next_one else "",
         places=() if current or waiting else _places(event, player_id),
     )
+
+
+def _where(event: Event, view: FixtureView) -> str:
+    last = _last_rounds(event)[view.bracket]
+    return f"{bracket_name(view.bracket)} · {round_name(view.round, last)}"
 
 
 def _places(event: Event, player_id: int) -> list[tuple[str, str]]:

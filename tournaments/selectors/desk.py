@@ -12,12 +12,17 @@ from tournaments.selectors.fixtures import (
     fixture_views,
     live_reports,
 )
+from tournaments.selectors.floor import Claim, claim_of
 
 
 @dataclass(frozen=True, slots=True)
 class DeskLine:
     fixture: FixtureView
     reports: Sequence[ReportView]
+
+    @property
+    def claims(self) -> list[Claim]:
+        return [claim_of(self.fixture, report) for report in self.reports]
 
 
 @dataclass(frozen=True, slots=True)

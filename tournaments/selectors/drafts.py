@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
-from tournaments.selectors.fixtures import BracketView, bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.fixtures import (
+    BracketView,
+    FixtureView,
+    bracket_views,
+    fixture_rows,
+    fixture_views,
+)
 
 NOTICES = {
     "consolation_too_small": gettext_lazy(
@@ -28,8 +34,16 @@ class DraftView:
 
     @property
     def byes(self) -> int:
-        first = self.brackets[0].rounds[0].fixtures if self.brackets else ()
-        return sum(view.is_bye for view in first)
+        return sum(view.is_bye for view in self._openings)
+
+    @property
+    def dropping(self) -> int:
+        """How many lose a match played in the first round: the players of a consolation."""
+        return len(self._openings) - self.byes
+
+    @property
+    def _openings(self) -> Sequence[FixtureView]:
+        return self.brackets[0].rounds[0].fixtures if self.brackets else ()
 
 
 def draft_view(event: Event) -> DraftView:

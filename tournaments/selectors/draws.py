@@ -33,6 +33,15 @@ class DrawView:
         return [one.number for one in self.field]
 
     @property
+    def byes(self) -> int:
+        return self.lines.count(BYE)
+
+    @property
+    def dropping(self) -> int:
+        """How many lose a match played in the first round: the players of a consolation."""
+        return len(self.lines) // 2 - self.byes
+
+    @property
     def seed_literal(self) -> str:
         """The seed as Python source, for the program on the page."""
         return repr(self.seed)

@@ -83,7 +83,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
         fixture=view,
         bracket=bracket_name(view.bracket),
         round=round_name(view.round, last),
-        claims=[_claim(view, report) for report in reports.get(row.match_id or 0, ())],
+        claims=[claim_of(view, report) for report in reports.get(row.match_id or 0, ())],
         tables=_tables(event, row) if view.playing else (),
         history=fixture_log(event, key),
     )
@@ -97,7 +97,7 @@ def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:
     return [found[key] for key in keys]
 
 
-def _claim(view: FixtureView, report: ReportView) -> Claim:
+def claim_of(view: FixtureView, report: ReportView) -> Claim:
     winner = 1 if report.score_1 > report.score_2 else 2
     high, low = max(report.score_1, report.score_2), min(report.score_1, report.score_2)
     return Claim(report, winner, view.slots[winner - 1].label, f"{high}–{low}")

@@ -54,6 +54,16 @@ class Home:
     past: Sequence[Tournament]
     older: int | None
 
+    @property
+    def finished(self) -> frozenset[int]:
+        """Those of `now` in which nothing is left to play."""
+        return frozenset(one.pk for one in self.now if _is_finished(one))
+
+
+def _is_finished(tournament: Tournament) -> bool:
+    events = tournament.events.all()
+    return bool(events) and all(event.state == Event.State.FINISHED for event in events)
+
 
 def progress_of_views(views: Collection[FixtureView]) -> Progress:
     return Progress(

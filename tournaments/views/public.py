@@ -17,7 +17,7 @@ from matches.live import cacheable
 from tournaments.fragments import EVENT_FRAGMENTS, bracket_context, standings_context
 from tournaments.models import Event
 from tournaments.selectors import public
-from tournaments.selectors.access import access_event, access_tournament
+from tournaments.selectors.access import SCORE, access_event, access_tournament, may
 from tournaments.web import is_personal, live_part, number_in
 
 YEAR = 365 * 24 * 3600
@@ -59,6 +59,7 @@ def event_sheet(request: HttpRequest, tournament: str, event: str) -> HttpRespon
         **bracket_context(one),
         **standings_context(one),
         "lengths": public.lengths_text(one),
+        "for_staff": is_personal(request) and may(request.user, SCORE, one),
     }
     return _keep(request, render(request, "tournaments/event/sheet.html", context), one)
 

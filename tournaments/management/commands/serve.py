@@ -7,6 +7,7 @@ processes instead; docs/running.md tells how.
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import socket
 from typing import Any
 
 from django.conf import settings
@@ -38,25 +39,30 @@ class Command(BaseCommand):
                 "web, worker and beat apart; see docs/running.md."
             )
         with only_instance():
-            self._prepare(migrate=not options["no_migrate"], demo=options["demo"])
             host = "0.0.0.0" if options["lan"] else options["host"]  # noqa: S104 (asked for)
-            self._serve(host, options["port"], lan=options["lan"])
+            # First of all: who cannot serve should not fill a database either.
+            with listen_on(host, options["port"]) as listening:
+                self._prepare(migrate=not options["no_migrate"], demo=options["demo"])
+                self._serve(host, listening, lan=options["lan"])
 
     def _prepare(self, *, migrate: bool, demo: bool) -> None:
         settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         if migrate:
             call_command("migrate", verbosity=0, interactive=False)
-        if demo and not Tournament.objects.exists():
+        if demo and Tournament.objects.exists():
+            self.stdout.write(
+                "There are tournaments already: the demo is not loaded (manage.py demo loads it)."
+            )
+        elif demo:
             call_command("demo")
 
-    def _serve(self, host: str, port: int, *, lan: bool) -> None:
-        with listen_on(host, port) as listening:
-            server = Server()
-            with celery_threads(on_failure=server.stop) as celery:
-                server.on_stop = celery.begin_stop
-                rearm.delay()  # the rings of the last run are gone with its process
-                self._greet(host, listening.getsockname()[1], lan=lan)
-                server.run([listening])
+    def _serve(self, host: str, listening: socket, *, lan: bool) -> None:
+        server = Server()
+        with celery_threads(on_failure=server.stop) as celery:
+            server.on_stop = celery.begin_stop
+            rearm.delay()  # the rings of the last run are gone with its process
+            self._greet(host, listening.getsockname()[1], lan=lan)
+            server.run([listening])
         if celery.failed:
             raise CommandError("The Celery worker ended by itself: deadlines would not ring.")
         if not server.ready.is_set():

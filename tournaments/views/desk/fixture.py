@@ -156,6 +156,7 @@ def _page(
         "page": fixture_page(event, page.fixture.key),
         "typed": form.data,
         "problems": problems,
+        "wrong": list(form.errors) if form.is_bound else [],
         "moved_on": status == 409,
     }
     return render(request, "tournaments/desk/fixture.html", context, status=status)

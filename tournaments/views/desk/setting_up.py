@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from config.errors import DomainError
 from tournaments.forms.refusals import refuse
-from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm
+from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm, time_zones
 from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
 from tournaments.selectors.days import today_in
+from tournaments.selectors.zones import likely_zone
 from tournaments.services.setting_up import (
     event_change,
     event_create,
@@ -32,8 +33,11 @@ EVENT = "tournaments/desk/event_form.html"
 
 @for_account
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    today = today_in(settings.TIME_ZONE, timezone.now())
-    initial = {"starts_on": today, "ends_on": today, "time_zone": settings.TIME_ZONE}
+    zone = likely_zone(require_account(request.user))
+    if zone not in time_zones():  # such as Etc/UTC, which the form does not offer
+        zone = settings.TIME_ZONE
+    today = today_in(zone, timezone.now())
+    initial = {"starts_on": today, "ends_on": today, "time_zone": zone}
     form = NewTournamentForm(request.POST or None, initial=initial)
     status = 400 if form.is_bound else 200
     if form.is_valid():
