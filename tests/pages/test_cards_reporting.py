@@ -38,7 +38,7 @@ def test_a_report_waits_for_the_opponent_and_his_word_decides(
     match = Stage(event).match("M1.1")
     assert (match.state, match.score_1, match.score_2) == ("decided", 7, 3)
     assert "the winner of M1.2" in text(mine.get(mine.home))
-    assert "Loser of M1.2" in text(other.get(other.home))
+    assert "the loser of M1.2" in text(other.get(other.home))
 
 
 def test_the_second_side_reports_from_its_own_view(
