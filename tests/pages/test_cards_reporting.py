@@ -37,8 +37,8 @@ def test_a_report_waits_for_the_opponent_and_his_word_decides(
     assert other.answers("M1.1", "confirm").status_code == 302
     match = Stage(event).match("M1.1")
     assert (match.state, match.score_1, match.score_2) == ("decided", 7, 3)
-    assert "Winner of M1.2" in text(mine.get(mine.home))
-    assert "Loser of M1.2" in text(other.get(other.home))
+    assert "the winner of M1.2" in text(mine.get(mine.home))
+    assert "the loser of M1.2" in text(other.get(other.home))
 
 
 def test_the_second_side_reports_from_its_own_view(
