@@ -34,7 +34,7 @@ def test_publishing_costs_the_same_queries_for_any_number_of_entrants(
     event = make_event(make_tournament(tables=0))
     enter(event, [f"Player {number}" for number in range(entrants)])
     event_draft(event_id=event.pk, seed="s", act=by_director())
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         event_publish(event_id=event.pk, act=by_director())
     assert len(Stage(event).open_keys()) == entrants / 2
 
