@@ -4,6 +4,21 @@ A caller shows `message`, or a translation of `template` filled from `detail`, a
 the text to know which rule was broken.
 """
 
+_QUOTED = 40
+
+
+def quoted(value: object, limit: int = _QUOTED) -> str:
+    """An offending value as a message repeats it: as Python writes it, cut at `limit` characters.
+
+    Text is cut before it is written out, and a huge number is not written out at all.
+    """
+    if isinstance(value, str):
+        return repr(value if len(value) <= limit else f"{value[:limit]}...")
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number of hundreds of digits" if value.bit_length() > 400 else "a huge number"
+    text = repr(value)
+    return text if len(text) <= limit else f"{text[:limit]}..."
+
 
 class EngineError(ValueError):
     """The rules forbid it; `code` is stable and says which rule, `detail` holds the facts.
@@ -27,3 +42,23 @@ class EngineError(ValueError):
 
 class ScoreError(EngineError):
     """Not a match length, or not how a match of that length can end."""
+
+
+class VariantError(EngineError):
+    """Options that no game can be played with."""
+
+
+class PositionError(EngineError):
+    """Not a position: the checkers cannot stand so."""
+
+
+class NotationError(EngineError):
+    """A text that cannot be read: a play, a roll, a position or an identity."""
+
+
+class IllegalPlay(EngineError):  # noqa: N818 - what the rules call it
+    """A play that the rules forbid; `code` names the rule."""
+
+
+class IllegalAction(EngineError):  # noqa: N818 - as IllegalPlay
+    """What the rules do not allow at this moment of a game or a match."""
