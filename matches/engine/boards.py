@@ -36,7 +36,7 @@ def format_board(position: Position) -> str:
     return " ".join(f"{name}{_side_text(position, side)}" for side, name in ((1, "X"), (2, "O")))
 
 
-def _side(points: str, apart: str, text: str) -> tuple[dict[int, int], frozenset[int]]:
+def _side(points: str, apart: str, text: object) -> tuple[dict[int, int], frozenset[int]]:
     places: dict[int, int] = {}
     pinned = set()
     for word in points.split():
