@@ -48,6 +48,10 @@ class VariantError(EngineError):
     """Options that no game can be played with."""
 
 
+class RulesError(EngineError):
+    """Rules that no match or session can be played under."""
+
+
 class PositionError(EngineError):
     """Not a position: the checkers cannot stand so."""
 

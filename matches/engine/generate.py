@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from matches.engine.play import Move
-from matches.engine.position import BAR, CHECKERS, NIBBLE, OFF, OTHER, OTHER_PINS, PINS
+from matches.engine.position import BAR, CHECKERS, NIBBLE, OFF, OTHER, OTHER_PINS, PINS, mirrored
 from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, step_from, steps
 from matches.engine.variant import Variant
 
@@ -71,6 +71,15 @@ def mother_result(bits: int, variant: Variant) -> int | None:
         if first and not bits >> OTHER + 4 * HEAD & NIBBLE:
             return 2
     return None
+
+
+def deadlocked(bits: int, variant: Variant) -> bool:
+    """Whether neither side can move anything with any number."""
+    return not any(
+        next(steps(board, number, variant), None)
+        for board in (bits, mirrored(bits))
+        for number in range(1, 7)
+    )
 
 
 def _head_limit(numbers: tuple[int, ...], variant: Variant, *, first_turn: bool) -> int:

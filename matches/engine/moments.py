@@ -1,0 +1,48 @@
+"""Who may act now, and why somebody may not; and how a game stops."""
+
+from typing import TYPE_CHECKING
+
+from matches.engine.errors import IllegalAction, quoted
+from matches.engine.scoring import GameResult
+from matches.engine.turn import Phase
+
+if TYPE_CHECKING:
+    from matches.engine.game import GameState
+
+
+def check_playing(state: "GameState", side: int) -> None:
+    check_side(side)
+    if state.turn.phase not in (Phase.PLAY, Phase.OWED) or side != state.turn.side:
+        raise not_now(state, side, Phase.PLAY)
+
+
+def check_side(side: object) -> None:
+    if type(side) is not int or side not in (1, 2):
+        raise IllegalAction("no_such_side", "%(side)s is no side: 1 or 2.", side=quoted(side))
+
+
+def not_now(state: "GameState", side: int, wanted: Phase) -> IllegalAction:
+    """Why `side` may not do what belongs to the phase `wanted`."""
+    if state.decider not in (0, side):
+        return IllegalAction("not_your_turn", "It is not side %(side)s that has to act.", side=side)
+    code, template = _NEXT[state.turn.phase]
+    return IllegalAction(code, template, phase=state.turn.phase.value, wanted=wanted.value)
+
+
+_NEXT = {
+    Phase.OPENING: ("throw_first", "The opening throw comes first."),
+    Phase.ROLL: ("roll_first", "Roll first."),
+    Phase.PLAY: ("play_first", "Play the roll first."),
+    Phase.OWED: ("play_owed_first", "Play the numbers the opponent left first."),
+    Phase.NAME: ("name_first", "Name a double first."),
+    Phase.DOUBLED: ("answer_double", "The double is to be answered first."),
+    Phase.BEAVERED: ("answer_beaver", "The beaver is to be answered first."),
+    Phase.RACCOONED: ("answer_raccoon", "The raccoon is to be answered first."),
+    Phase.OVER: ("game_over", "The game is over."),
+}
+
+
+def finished(state: "GameState", result: GameResult) -> "GameState":
+    """The same position with the game over."""
+    over = state.turn._replace(phase=Phase.OVER, groups=())
+    return state._replace(result=result, turn=over, resigned=None, window=None)

@@ -1,0 +1,124 @@
+"""Whose turn it is, in which phase, and what is still to be played.
+
+    >>> Turn().phase.value
+    'opening'
+
+Doubles that run on, numbers that pass to the opponent and acey-deucey's named double are stages of
+a turn: `groups` holds the numbers of the stage that is being played, then those of the later ones.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from matches.engine.dice import Dice
+from matches.engine.position import Position
+from matches.engine.variant import Variant
+
+Numbers = tuple[int, ...]
+
+
+class Phase(StrEnum):
+    """What is to be done next."""
+
+    OPENING = "opening"  # each side throws a die
+    ROLL = "roll"  # the side on turn rolls, or doubles first
+    PLAY = "play"  # it plays the numbers of its roll
+    NAME = "name"  # acey-deucey: it names a double
+    OWED = "owed"  # it plays the numbers the opponent could not
+    DOUBLED = "doubled"  # the opponent of the side on turn answers its double
+    BEAVERED = "beavered"  # the side on turn answers the beaver
+    RACCOONED = "raccooned"  # the beaverer answers the raccoon
+    OVER = "over"
+
+
+class Turn(NamedTuple):
+    """`side` is on turn (0 before the opening is decided), whoever has to answer it.
+
+    `counts` are the turns that either side has begun, this one included. `ties` counts equal
+    opening throws. `fresh` says that the roll lies on the table and nothing has been played of it;
+    `from_opening` that it was the opening throw; `named` that its numbers were named, not rolled.
+    """
+
+    phase: Phase = Phase.OPENING
+    side: int = 0
+    dice: Dice | None = None
+    groups: tuple[Numbers, ...] = ()
+    counts: tuple[int, int] = (0, 0)
+    ties: int = 0
+    starter: int = 0
+    fresh: bool = False
+    from_opening: bool = False
+    named: bool = False
+    last_chance: bool = False
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers to be played now; () when there are none."""
+        return self.groups[0] if self.groups else ()
+
+    def is_first(self, variant: Variant) -> bool:
+        """Whether the side on turn plays its first turn, as the head rule counts."""
+        if variant.head_first_scope == "game":
+            return sum(self.counts) == 1
+        return self.counts[self.side - 1] == 1
+
+    def number(self, *, of_game: bool) -> int:
+        """The how-manyeth turn this is, of the side or of the game, from 1."""
+        return sum(self.counts) if of_game else self.counts[self.side - 1]
+
+    def begun_by(self, side: int) -> "Turn":
+        """The next turn: `side` is to roll."""
+        first, second = self.counts
+        return Turn(
+            Phase.ROLL,
+            side,
+            counts=(first + (side == 1), second + (side == 2)),
+            ties=self.ties,
+            starter=self.starter or side,
+            last_chance=self.last_chance,
+        )
+
+    def playing(self, dice: Dice | None, groups: tuple[Numbers, ...], phase: Phase) -> "Turn":
+        """The same turn with numbers to play."""
+        return self._replace(
+            phase=phase,
+            dice=dice,
+            groups=groups,
+            fresh=phase is Phase.PLAY,
+            from_opening=False,
+            named=False,
+        )
+
+
+class Window(NamedTuple):
+    """The time in which an illegal play may still be corrected, and what to go back to.
+
+    It is `open` until the opponent of `side` rolls or doubles; a roll that is void opens it again.
+    """
+
+    side: int
+    position: Position
+    turn: Turn
+    irregular: bool
+    open: bool = True
+
+
+def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
+    """The stages of a roll: one, unless doubles run on to 6-6 or to their complement to 7."""
+    numbers = variant.numbers(dice)
+    if not dice.is_double:
+        return (numbers,)
+    of_game = variant.cascade_scope == "game"
+    if variant.runs_on(turn=turn.number(of_game=of_game)):
+        return tuple((number,) * len(numbers) for number in range(dice.high, 7))
+    if variant.acey_european:
+        return numbers, (7 - dice.high,) * len(numbers)
+    return (numbers,)
+
+
+def left_over(turn: Turn, used: Numbers) -> tuple[Numbers, ...]:
+    """What is left to play of a turn after `used` numbers of its stage; () when nothing is."""
+    rest = list(turn.numbers)
+    for number in used:
+        rest.remove(number)
+    return ((tuple(rest),) if rest else ()) + turn.groups[1:]
