@@ -228,13 +228,24 @@ def verify(reveal: Reveal, commitment: str, rolls: Sequence[Roll]) -> Verificati
     _check_evidence(reveal, commitment, rolls)
     dice = reveal.dice()
     derived = [dice.roll(n) for n in range(len(rolls))]
-    recorded = [_read_roll(roll) for roll in rolls]
+    recorded = [read_roll(roll) for roll in rolls]
     mismatches = tuple(
         Mismatch(n, *pair)
         for n, pair in enumerate(zip(recorded, derived, strict=True))
         if pair[0] != pair[1]
     )
     return Verification(commitment.lower(), dice.commitment, len(rolls), mismatches)
+
+
+def read_roll(recorded: object) -> Roll | None:
+    """A roll as recorded, such as (3, 1) or JSON's [3, 1]; None if it is not two dice of 1 to 6."""
+    match recorded:
+        case (int(first), int(second)) if all(
+            type(die) is int and 1 <= die <= 6 for die in (first, second)
+        ):
+            return first, second
+        case _:
+            return None
 
 
 def _fields(*fields: str) -> bytes:
@@ -245,16 +256,6 @@ def _fields(*fields: str) -> bytes:
 
 def _is_hex(text: object) -> bool:
     return isinstance(text, str) and _HEX.fullmatch(text) is not None
-
-
-def _read_roll(roll: object) -> Roll | None:
-    match roll:
-        case (int(first), int(second)) if all(
-            type(die) is int and 1 <= die <= 6 for die in (first, second)
-        ):
-            return first, second
-        case _:
-            return None
 
 
 def _roll_fault(mismatch: Mismatch) -> FairDiceError:
