@@ -1,0 +1,52 @@
+"""Games and matches at a given moment, and records played through them."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from matches.engine.actions import Action, Award, DrawGame
+from matches.engine.boards import parse_board
+from matches.engine.errors import EngineError
+from matches.engine.game import GameState, new_game
+from matches.engine.match import MatchState, new_match
+from matches.engine.presets import BACKGAMMON
+from matches.engine.rules import Rules
+from matches.engine.turn import Turn
+from matches.engine.variant import Variant
+
+MONEY = Rules(length=None)
+
+
+def make_game(
+    board: str = "", variant: Variant = BACKGAMMON, *, side: int = 1, turns: int = 5
+) -> GameState:
+    """A game in which `side` is about to roll on `board` (X is side 1) on its `turns`-th turn."""
+    game = new_game(Rules(length=None, variant=variant), starter=side)
+    turn = game.turn._replace(counts=(turns, turns), starter=1)
+    return game._replace(position=parse_board(board) if board else game.position, turn=turn)
+
+
+def make_match(length: int, *points: int) -> MatchState:
+    """A match in which games were won, in order: 2 is two points to side 1, -2 two to side 2."""
+    match = new_match(Rules(length=length))
+    for won in points:
+        match = match.apply(Award(1 if won > 0 else 2, abs(won)) if won else DrawGame())
+    return match
+
+
+def played(state: GameState, *actions: Action) -> GameState:
+    for action in actions:
+        state = state.apply(action)
+    return state
+
+
+def refused(state: GameState | MatchState, action: Action) -> str:
+    """The code with which the action is refused."""
+    with pytest.raises(EngineError) as caught:
+        state.apply(action)
+    return caught.value.code
+
+
+def owed(turn: Turn) -> Iterable[int]:
+    """The numbers that wait to be played, stage after stage."""
+    return [number for group in turn.groups for number in group]
