@@ -39,6 +39,7 @@ from matches.engine.actions import (
     TimeOut,
     VoidRoll,
 )
+from matches.engine.choices import LegalActions
 from matches.engine.cube import Cube
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.plays import LegalPlays
@@ -110,6 +111,10 @@ class GameState(NamedTuple):
     def seen_by(self, side: int) -> Position:
         """The position as side 1 or 2 sees it."""
         return self.position if side == 1 else self.position.mirrored()
+
+    def legal_actions(self) -> LegalActions:
+        """Everything the players may do now: can be asked, counted and walked."""
+        return LegalActions(self)
 
     def legal_plays(self) -> LegalPlays:
         """The plays of the numbers that are to be played now, by the side on turn.

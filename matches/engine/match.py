@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from matches.engine.actions import Action, AwardMatch, TimeOut
+from matches.engine.choices import LegalActions
 from matches.engine.errors import EngineError, IllegalAction
 from matches.engine.game import GameState, new_game
 from matches.engine.moments import check_side
@@ -66,6 +67,10 @@ class MatchState(NamedTuple):
         if game.result is None:
             return self._replace(game=game)
         return _scored(self, game, game.result)
+
+    def legal_actions(self) -> LegalActions:
+        """Everything the players may do now: can be asked, counted and walked."""
+        return self.game.legal_actions()
 
     @property
     def is_over(self) -> bool:

@@ -22,7 +22,7 @@ from matches.engine.position import (
     PINS,
     POINTS,
 )
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import OPPONENT_POINT, Variant
 
 HEAD = 24
 #: Everything of side 1 that is neither home nor off: points 7 to 24, bar and hand.
@@ -98,7 +98,7 @@ def step_from(
 
 def _land(bits: int, end: int, variant: Variant) -> tuple[int, bool] | str:
     """The bits with whoever stands on `end` hit or pinned, and whether somebody was."""
-    point = physical(variant, end)
+    point = OPPONENT_POINT[variant.geometry][end]
     place = OTHER + 4 * point
     enemies = bits >> place & NIBBLE
     if not enemies:
@@ -118,7 +118,7 @@ def _leave(bits: int, start: int, variant: Variant) -> int:
     """The bits with a checker lifted from `start`; the last one to go frees who is under it."""
     bits -= 1 << 4 * start
     if variant.contact == "pin" and not bits >> 4 * start & NIBBLE:
-        bits &= ~(1 << OTHER_PINS + physical(variant, start))
+        bits &= ~(1 << OTHER_PINS + OPPONENT_POINT[variant.geometry][start])
     return bits
 
 
@@ -151,24 +151,23 @@ def shuts_in(bits: int, variant: Variant) -> bool:
     Rows and what stands ahead of them are judged on the enemy's track, which does not wrap; a
     checker that is off is ahead of everything.
     """
-    run = 0
-    lowest = _rearmost_but_first(bits)
-    for point in reversed(POINTS):  # as the enemy counts, so that a run ends at its lowest point
-        held = bits >> 4 * physical(variant, point) & NIBBLE
-        run = run + 1 if held else 0
-        if run >= 6 and _forbidden(bits, point, lowest, variant):
-            return True
-    return False
-
-
-def _rearmost_but_first(bits: int) -> int:
-    """The place of the enemy's foremost checker, 0 when one is off."""
-    return next(place for place in range(27) if bits >> OTHER + 4 * place & NIBBLE)
-
-
-def _forbidden(bits: int, low: int, foremost: int, variant: Variant) -> bool:
-    if variant.block6 == "never":
-        return True
+    lows = _lows_of_six(bits)
+    if not lows or variant.block6 == "never":
+        return bool(lows)
+    foremost = next(place for place in range(27) if bits >> OTHER + 4 * place & NIBBLE)
     if variant.block6 == "home":
         return foremost > 6
-    return foremost >= low
+    lowest = (lows & -lows).bit_length() // 4
+    return foremost >= lowest
+
+
+_ONES = int("1" * 24, 16) << 4  # one bit for each point
+_TWELVE = int("1" * 12, 16) << 4
+
+
+def _lows_of_six(bits: int) -> int:
+    """One bit for each point, as the enemy counts, that side 1 holds with the five above it."""
+    held = (bits | bits >> 1 | bits >> 2 | bits >> 3) & _ONES
+    held = (held & _TWELVE) << 48 | held >> 48 & _TWELVE
+    pairs = held & held >> 4
+    return pairs & pairs >> 8 & pairs >> 16

@@ -271,8 +271,9 @@ _CASCADE_UNUSED = ("cascade_from_turn", "cascade_unused")
 _BEAROFF = ("bearoff_mandatory", "bearoff_exact")
 
 
-def physical(variant: Variant, point: int) -> int:
-    """The opponent's number of the player's `point` (1 to 24) on this game's board."""
-    if variant.geometry == "contrary":
-        return 25 - point
-    return point + 12 if point <= 12 else point - 12
+#: For each geometry, what the opponent calls the player's points 1 to 24.
+OPPONENT_POINT: dict[str, tuple[int, ...]] = {
+    "contrary": (0, *(25 - point for point in POINTS)),
+    "parallel": (0, *(point + 12 if point <= 12 else point - 12 for point in POINTS)),
+    "none": (0, *POINTS),
+}

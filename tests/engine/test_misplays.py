@@ -37,7 +37,7 @@ def test_an_illegal_play_stands_once_the_opponent_has_rolled() -> None:
 
 def test_an_illegal_play_stands_once_the_opponent_has_doubled() -> None:
     game = misplayed().apply(Double(2))
-    assert refused(game, Correct(1, "13/7 13/8")) == "answer_double" or game.window is None
+    assert refused(game, Correct(1, "13/7 13/8")) == "no_misplay"
     assert game.irregular
 
 
@@ -83,7 +83,6 @@ def test_a_legal_play_cannot_be_entered_as_an_illegal_one() -> None:
 
 
 def test_an_illegal_play_that_took_the_last_checker_off_waits_for_the_opponent() -> None:
-    game = make_game("X{2:1 1:1}[off13] O{6:14}[off1]").apply(Roll(1, Dice(1, 2)))
     game = make_game("X{5:1}[off14] O{6:14}[off1]").apply(Roll(1, Dice(3, 1)))
     game = game.apply(Misplay(1, parse_board("X{}[off15] O{6:14}[off1]")))
     assert refused(game, Roll(2, Dice(3, 1))) == "answer_misplay"
