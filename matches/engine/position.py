@@ -8,7 +8,7 @@ his opponent is side 2, and counts the same way for himself. 0 is off, 25 the ba
     (167, 2, True)
 
 Which points of the two are the same piece of wood depends on the game, and so does what may stand
-where: see `variant` and `status`. Checkers that are not named are off.
+where: `Position.status` tells all that is wrong at once. Checkers that are not named are off.
 
 Inside, all is one integer, four bits a place, so that a move is an addition and a position a key:
 the 27 places of side 1, those of side 2, then one bit a point for the pinned checkers of either.
@@ -16,8 +16,13 @@ the 27 places of side 1, those of side 2, then one bit a point for the pinned ch
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Flag, auto
+from typing import TYPE_CHECKING
 
 from matches.engine.errors import PositionError, quoted
+
+if TYPE_CHECKING:
+    from matches.engine.variant import Variant
 
 CHECKERS = 15
 OFF, BAR, HAND = 0, 25, 26
@@ -35,6 +40,21 @@ PIN_FIELD = (1 << 25) - 1
 def shift(side: int, place: int) -> int:
     """The bit at which the checkers of `side` on `place` are counted."""
     return 4 * place if side == 1 else OTHER + 4 * place
+
+
+class Status(Flag):
+    """What is wrong with a position in a game; VALID when nothing is."""
+
+    VALID = 0
+    SHARED_POINT = auto()
+    BOTH_BORNE_OFF = auto()
+    BOTH_SHUT_OUT = auto()
+    BAR_WITHOUT_HITTING = auto()
+    HAND_WITHOUT_ENTRY = auto()
+    OUTSIDE_HOME = auto()
+    PINS_WITHOUT_PINNING = auto()
+    PIN_WITHOUT_PINNER = auto()
+    BOTH_PINNED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +114,29 @@ class Position:
         """The same board as the opponent sees it."""
         return Position(mirrored(self.bits))
 
+    def status(self, variant: "Variant") -> Status:
+        """Every fault that the position has in a game; `status` has the words for them.
+
+        That no legal play leads to a position is no fault.
+        """
+        bits = self.bits
+        faults = Status.VALID
+        if variant.contact == "pin":
+            faults |= _pin_faults(self, shared_points(bits, variant))
+        elif shared_points(bits, variant):
+            faults |= Status.SHARED_POINT
+        if bits >> PINS and variant.contact != "pin":
+            faults |= Status.PINS_WITHOUT_PINNING
+        if bits & bits >> OTHER & NIBBLE == CHECKERS:
+            faults |= Status.BOTH_BORNE_OFF
+        if bits & _BARS:
+            faults |= _bar_faults(bits, variant)
+        if bits & _HANDS and not variant.enters_from_hand:
+            faults |= Status.HAND_WITHOUT_ENTRY
+        if variant.geometry == "none" and bits & _OUTSIDE:
+            faults |= Status.OUTSIDE_HOME
+        return faults
+
     def __repr__(self) -> str:
         own, other = self.places(1), self.places(2)
         pins = self.pinned(1), self.pinned(2)
@@ -108,6 +151,56 @@ def mirrored(bits: int) -> int:
     if pins:
         swapped |= (pins & PIN_FIELD) << OTHER_PINS | pins >> 25 << PINS
     return swapped
+
+
+def shared_points(bits: int, variant: "Variant") -> int:
+    """The counts of side 1, as in `bits`, but only where side 2 stands on the same wood."""
+    if variant.geometry == "none":
+        return 0
+    other = (bits >> OTHER + 4 & _ALL_POINTS).to_bytes(12, "little")
+    if variant.geometry == "parallel":
+        mask = int.from_bytes((other[6:] + other[:6]).translate(_FILLED), "little")
+    else:
+        mask = int.from_bytes(other.translate(_FILLED_AND_SWAPPED), "big")
+    return bits & mask << 4
+
+
+_ALL_POINTS = (1 << 4 * 24) - 1
+#: For the counts of two points: all bits where there is somebody; and those the other way round.
+_FILLED = bytes((pair >> 4 and 0xF0) | (pair & 0xF and 0xF) for pair in range(256))
+_FILLED_AND_SWAPPED = bytes((pair >> 4 and 0xF) | (pair & 0xF and 0xF0) for pair in range(256))
+_BARS = NIBBLE << 4 * BAR | NIBBLE << OTHER + 4 * BAR
+_HANDS = NIBBLE << 4 * HAND | NIBBLE << OTHER + 4 * HAND
+_OUTSIDE = ((1 << 4 * 18) - 1) * (1 << 4 * 7 | 1 << OTHER + 4 * 7)
+_HOME = 0x111111
+
+
+def _home_closed(bits: int) -> bool:
+    """Whether the lower side holds all of its points 1 to 6 with two checkers or more."""
+    return (bits >> 1 | bits >> 2 | bits >> 3) >> 4 & _HOME == _HOME
+
+
+def _bar_faults(bits: int, variant: "Variant") -> Status:
+    if variant.contact != "hit":
+        return Status.BAR_WITHOUT_HITTING
+    both = bits >> 4 * BAR & NIBBLE and bits >> OTHER + 4 * BAR & NIBBLE
+    if both and _home_closed(bits) and _home_closed(bits >> OTHER):
+        return Status.BOTH_SHUT_OUT
+    return Status.VALID
+
+
+def _pin_faults(position: Position, shared: int) -> Status:
+    """What is wrong with the pins, given where both sides stand."""
+    faults = Status.VALID
+    own, other = position.pinned(1), {BAR - point for point in position.pinned(2)}
+    together = {point for point in POINTS if shared >> 4 * point & NIBBLE}
+    if (own | other) - together:
+        faults |= Status.PIN_WITHOUT_PINNER
+    if own & other:
+        faults |= Status.BOTH_PINNED
+    if together - own - other:
+        faults |= Status.SHARED_POINT
+    return faults
 
 
 def _packed(checkers: Mapping[int, int]) -> int:
