@@ -12,6 +12,7 @@ import pytest
 from celery import Celery
 from celery.contrib.testing.worker import start_worker
 from django.core.cache import cache
+from hypothesis import HealthCheck, settings
 from kombu import pools
 
 from config.celery import app
@@ -19,6 +20,11 @@ from tests import chromium, services
 from tournaments.management.server import Server
 
 START_SECONDS = 15
+
+
+# How fast the machine is says nothing about the code.
+settings.register_profile("plain", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("plain")
 
 
 def pytest_configure(config: pytest.Config) -> None:

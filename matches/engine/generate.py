@@ -49,9 +49,11 @@ def legal_ways(
 
 
 def ended(bits: int, variant: Variant) -> bool:
-    """Whether the game is over in this position: all off, or the mothers have decided."""
-    off = bits & NIBBLE, bits >> OTHER & NIBBLE
-    return CHECKERS in off or mother_result(bits, variant) is not None
+    """Whether side 1 has nobody left to move, or the mothers have decided.
+
+    The opponent may be off already: a last roll can be left to the second player.
+    """
+    return bits & NIBBLE == CHECKERS or mother_result(bits, variant) is not None
 
 
 def mother_result(bits: int, variant: Variant) -> int | None:

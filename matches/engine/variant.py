@@ -277,3 +277,8 @@ OPPONENT_POINT: dict[str, tuple[int, ...]] = {
     "parallel": (0, *(point + 12 if point <= 12 else point - 12 for point in POINTS)),
     "none": (0, *POINTS),
 }
+
+
+def physical(variant: Variant, point: int) -> int:
+    """What the opponent calls the player's `point` (1 to 24) on this game's board."""
+    return OPPONENT_POINT[variant.geometry][point]

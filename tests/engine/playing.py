@@ -1,6 +1,7 @@
 """Games and matches at a given moment, and records played through them."""
 
 from collections.abc import Iterable
+from typing import Any, cast
 
 import pytest
 
@@ -8,13 +9,12 @@ from matches.engine.actions import Action, Award, DrawGame
 from matches.engine.boards import parse_board
 from matches.engine.errors import EngineError
 from matches.engine.game import GameState, new_game
-from matches.engine.match import MatchState, new_match
+from matches.engine.match import MatchHow, MatchState, new_match
 from matches.engine.presets import BACKGAMMON
 from matches.engine.rules import Rules
+from matches.engine.scoring import GameResult
 from matches.engine.turn import Turn
 from matches.engine.variant import Variant
-
-MONEY = Rules(length=None)
 
 
 def make_game(
@@ -34,17 +34,34 @@ def make_match(length: int, *points: int) -> MatchState:
     return match
 
 
+def make_rules(length: int | None = None, **options: Any) -> Rules:
+    """Rules with whatever options, right or wrong."""
+    return Rules(length=length, **options)
+
+
 def played(state: GameState, *actions: Action) -> GameState:
     for action in actions:
         state = state.apply(action)
     return state
 
 
-def refused(state: GameState | MatchState, action: Action) -> str:
-    """The code with which the action is refused."""
+def refused(state: GameState | MatchState, action: object) -> str:
+    """The code with which the action, or what poses as one, is refused."""
     with pytest.raises(EngineError) as caught:
-        state.apply(action)
+        state.apply(cast("Action", action))
     return caught.value.code
+
+
+def ended(game: GameState) -> GameResult:
+    """The result of a game that must be over."""
+    assert game.result is not None
+    return game.result
+
+
+def how_ended(match: MatchState) -> MatchHow:
+    """What ended a match that must be over."""
+    assert match.result is not None
+    return match.result.how
 
 
 def owed(turn: Turn) -> Iterable[int]:

@@ -1,5 +1,7 @@
 """What may be done next."""
 
+from typing import Any
+
 from matches.engine.actions import Beaver, Double, MakePlay, Misplay, Resign, Roll, TimeOut
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
@@ -54,7 +56,8 @@ def test_what_only_a_director_does_is_not_listed_but_can_be_asked() -> None:
     choices = make_game().legal_actions()
     assert "time_out" not in choices.kinds
     assert TimeOut(1) in choices
-    assert "nonsense" not in choices
+    nonsense: Any = "nonsense"
+    assert nonsense not in choices
 
 
 def test_nothing_can_be_done_after_the_end() -> None:

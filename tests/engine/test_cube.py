@@ -10,12 +10,12 @@ from matches.engine.game import new_game
 from matches.engine.presets import TAVLA
 from matches.engine.rules import Rules
 from matches.engine.scoring import won
-from tests.engine.playing import make_game, make_match, played, refused
+from tests.engine.playing import ended, make_game, make_match, played, refused
 
 
 def test_a_dropped_first_double_costs_one_point() -> None:
     game = played(make_game(side=1), Double(1), Drop(2))
-    assert (game.result.winner, game.result.points, game.result.kind) == (1, 1, 1)
+    assert (ended(game).winner, ended(game).points, ended(game).kind) == (1, 1, 1)
 
 
 def test_a_dropped_redouble_costs_what_the_game_was_worth_before() -> None:
@@ -23,7 +23,7 @@ def test_a_dropped_redouble_costs_what_the_game_was_worth_before() -> None:
         make_game(side=1), Double(1), Take(2), Roll(1, Dice(3, 1)), MakePlay(1, "8/5 6/5")
     )
     game = played(game, Double(2), Drop(1))
-    assert (game.result.winner, game.result.points) == (2, 2)
+    assert (ended(game).winner, ended(game).points) == (2, 2)
 
 
 def test_only_the_owner_may_double_again() -> None:
@@ -67,13 +67,13 @@ def test_the_cube_multiplies_what_the_game_was_won_by(kind: int, cube: int, poin
     game = make_game(board, side=1)
     game = game._replace(cube=game.cube.__class__(cube, 1, turned=True))
     game = played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off"))
-    assert (game.result.kind, game.result.points) == (kind, points)
+    assert (ended(game).kind, ended(game).points) == (kind, points)
 
 
 def test_a_loser_on_the_bar_loses_a_backgammon() -> None:
     game = make_game("X{1:1}[off14] O{6:14}[bar1]", side=1)
     game = played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off"))
-    assert game.result.kind == 3
+    assert ended(game).kind == 3
 
 
 def test_there_is_no_cube_in_the_crawford_game() -> None:
@@ -117,7 +117,7 @@ def test_the_value_on_the_table_is_dead_once_it_ends_the_match_anyway() -> None:
 def test_jacoby_turns_a_gammon_without_a_double_into_a_single_game() -> None:
     rules = Rules(length=None, jacoby=True)
     game = new_game(rules, starter=1)._replace(position=parse_board("X{1:1}[off14] O{18:1 6:14}"))
-    result = played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off")).result
+    result = ended(played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off")))
     assert (result.kind, result.points) == (2, 1)
     doubled = won(1, 2, game.cube.taken_by(2), rules, result.how)
     assert doubled.points == 4

@@ -1,5 +1,7 @@
 """Resignations, time and the director's word."""
 
+from typing import Any
+
 import pytest
 
 from matches.engine.actions import (
@@ -18,13 +20,14 @@ from matches.engine.actions import (
 from matches.engine.dice import Dice
 from matches.engine.presets import EUREKA, LONG_NARDY_FSNR, PLAKOTO
 from matches.engine.scoring import How
-from tests.engine.playing import make_game, played, refused
+from matches.engine.variant import Variant
+from tests.engine.playing import ended, make_game, played, refused
 
 
 @pytest.mark.parametrize("kind", [1, 2, 3])
 def test_an_accepted_resignation_is_worth_its_kind_times_the_cube(kind: int) -> None:
     game = played(make_game(), Double(1), Take(2), Resign(2, kind), AcceptResignation(1))
-    assert (game.result.winner, game.result.points, game.result.how) == (
+    assert (ended(game).winner, ended(game).points, ended(game).how) == (
         1,
         2 * kind,
         How.RESIGNED,
@@ -52,7 +55,7 @@ def test_nobody_resigns_instead_of_dropping() -> None:
 
 
 @pytest.mark.parametrize(("variant", "most"), [(PLAKOTO, 2), (EUREKA, 1), (LONG_NARDY_FSNR, 2)])
-def test_nobody_resigns_for_more_than_the_game_can_cost(variant: object, most: int) -> None:
+def test_nobody_resigns_for_more_than_the_game_can_cost(variant: Variant, most: int) -> None:
     game = make_game(variant=variant)
     assert game.apply(Resign(1, most)).resigned == (1, most)
     assert refused(game, Resign(1, most + 1)) == "no_such_kind"
@@ -65,7 +68,7 @@ def test_nobody_resigns_for_more_than_the_game_can_cost(variant: object, most: i
 )
 def test_lost_on_time_a_game_costs_what_the_position_says(loser: str, points: int) -> None:
     game = make_game(f"X{{1:2}}[off13] {loser}").apply(TimeOut(2))
-    assert (game.result.winner, game.result.points, game.result.how) == (
+    assert (ended(game).winner, ended(game).points, ended(game).how) == (
         1,
         points,
         How.TIMED_OUT,
@@ -73,8 +76,8 @@ def test_lost_on_time_a_game_costs_what_the_position_says(loser: str, points: in
 
 
 def test_the_director_awards_a_game_or_makes_it_void() -> None:
-    assert make_game().apply(Award(2, 4)).result.points == 4
-    assert make_game().apply(DrawGame()).result.winner == 0
+    assert ended(make_game().apply(Award(2, 4))).points == 4
+    assert ended(make_game().apply(DrawGame())).winner == 0
     assert refused(make_game(), Award(2, 0)) == "points_out_of_range"
 
 
@@ -86,7 +89,7 @@ def test_a_finished_game_accepts_nothing_more() -> None:
 
 
 @pytest.mark.parametrize("side", [0, 3, True, "1", None])
-def test_whoever_is_no_side_is_told_so(side: object) -> None:
+def test_whoever_is_no_side_is_told_so(side: Any) -> None:
     actions = (Double(side), Resign(side, 1), TimeOut(side), Award(side, 1), MakePlay(side, ""))
     for action in actions:
         assert refused(make_game(), action) == "no_such_side"

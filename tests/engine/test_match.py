@@ -7,7 +7,7 @@ from matches.engine.errors import EngineError, RulesError, ScoreError
 from matches.engine.match import MatchHow, new_match, replay
 from matches.engine.presets import PLAKOTO
 from matches.engine.rules import Rules
-from tests.engine.playing import make_match, refused
+from tests.engine.playing import how_ended, make_match, make_rules, refused
 
 
 def test_the_game_after_somebody_reaches_one_away_is_the_crawford_game() -> None:
@@ -52,7 +52,7 @@ def test_a_match_to_one_has_no_crawford_game() -> None:
 @pytest.mark.parametrize("rule", ["jacoby", "beavers", "auto_doubles"])
 def test_money_rules_are_refused_in_a_match(rule: str) -> None:
     with pytest.raises(RulesError) as caught:
-        Rules(length=7, **{rule: 1 if rule == "auto_doubles" else True})
+        make_rules(7, **{rule: 1 if rule == "auto_doubles" else True})
     assert caught.value.code == "money_rule_in_match"
     assert rule in caught.value.message
 
@@ -78,7 +78,7 @@ def test_a_drawn_crawford_game_is_not_played_again() -> None:
 
 def test_the_flag_loses_the_match() -> None:
     match = make_match(7, 6, -2, -2).apply(TimeOut(1))
-    assert (match.winner, match.result.how) == (2, MatchHow.TIMED_OUT)
+    assert (match.winner, how_ended(match)) == (2, MatchHow.TIMED_OUT)
     assert match.score == (6, 4)
 
 
@@ -102,7 +102,7 @@ def test_a_finished_match_accepts_nothing_more() -> None:
 
 def test_the_director_can_give_the_match() -> None:
     match = make_match(9, 2).apply(AwardMatch(2))
-    assert (match.winner, match.result.how, match.score) == (2, MatchHow.AWARDED, (2, 0))
+    assert (match.winner, how_ended(match), match.score) == (2, MatchHow.AWARDED, (2, 0))
 
 
 def test_a_replay_names_the_action_that_is_at_fault() -> None:

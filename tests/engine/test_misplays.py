@@ -1,5 +1,7 @@
 """Illegal plays and void rolls: cases EV of the rules."""
 
+from typing import Any
+
 from matches.engine.actions import (
     Correct,
     Double,
@@ -15,9 +17,10 @@ from matches.engine.dice import Dice
 from matches.engine.game import GameState, new_game
 from matches.engine.rules import Rules
 from matches.engine.turn import Phase
-from tests.engine.playing import make_game, played, refused
+from tests.engine.playing import ended, make_game, played, refused
 
 START = "X{24:2 13:5 8:3 6:5} O{24:2 13:5 8:3 6:5}"
+UNLUCKY: Any = "unlucky"
 AS_SIXES = parse_board("X{24:2 13:3 8:3 7:2 6:5} O{24:2 13:5 8:3 6:5}")
 
 
@@ -87,7 +90,7 @@ def test_an_illegal_play_that_took_the_last_checker_off_waits_for_the_opponent()
     game = game.apply(Misplay(1, parse_board("X{}[off15] O{6:14}[off1]")))
     assert refused(game, Roll(2, Dice(3, 1))) == "answer_misplay"
     assert refused(game, Double(2)) == "answer_misplay"
-    assert game.apply(Stand(2)).result.winner == 1
+    assert ended(game.apply(Stand(2))).winner == 1
     assert game.apply(Correct(1, "5/1")).turn.side == 2
 
 
@@ -106,7 +109,7 @@ def test_a_roll_that_was_played_or_never_thrown_cannot_be_void() -> None:
     assert refused(game, VoidRoll(1)) == "no_roll_to_void"
     game = played(game, Roll(1, Dice(6, 5)), MakePlay(1, "24/13"))
     assert refused(game, VoidRoll(1)) == "no_roll_to_void"
-    assert refused(game.apply(Roll(2, Dice(2, 1))), VoidRoll(2, "unlucky")) == "reason_unknown"
+    assert refused(game.apply(Roll(2, Dice(2, 1))), VoidRoll(2, UNLUCKY)) == "reason_unknown"
 
 
 def test_after_a_second_illegal_play_is_corrected_the_first_still_counts_as_irregular() -> None:

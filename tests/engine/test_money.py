@@ -1,5 +1,7 @@
 """Money play: cases MO of the rules."""
 
+from typing import Any
+
 import pytest
 
 from matches.engine.actions import (
@@ -18,13 +20,13 @@ from matches.engine.errors import RulesError
 from matches.engine.game import GameState, new_game
 from matches.engine.presets import LONG_NARDY
 from matches.engine.rules import Rules
-from tests.engine.playing import played, refused
+from tests.engine.playing import ended, make_rules, played, refused
 
 LAST_CHECKER = parse_board("X{1:1}[off14] O{19:1 6:14}")
 
 
-def make_money_game(**rules: bool | int | None) -> GameState:
-    return new_game(Rules(length=None, **rules), starter=1)
+def make_money_game(**options: bool) -> GameState:
+    return new_game(make_rules(**options), starter=1)
 
 
 def finish(game: GameState) -> GameState:
@@ -34,12 +36,12 @@ def finish(game: GameState) -> GameState:
 
 
 def test_under_jacoby_an_unturned_cube_makes_every_win_a_single_one() -> None:
-    assert finish(make_money_game(jacoby=True)).result.points == 1
+    assert ended(finish(make_money_game(jacoby=True))).points == 1
 
 
 def test_under_jacoby_a_taken_double_brings_the_backgammon_back() -> None:
     game = played(make_money_game(jacoby=True), Double(1), Take(2))
-    assert finish(game).result.points == 6
+    assert ended(finish(game)).points == 6
 
 
 @pytest.mark.parametrize(("counts", "points"), [(False, 2), (True, 6)])
@@ -49,12 +51,12 @@ def test_an_automatic_double_counts_for_jacoby_only_where_it_is_said(
     rules = Rules(length=None, jacoby=True, jacoby_auto_counts=counts, auto_doubles=1)
     game = played(new_game(rules), OpeningThrow(4, 4))
     game = game._replace(turn=game.turn.begun_by(1))
-    assert finish(game).result.points == points
+    assert ended(finish(game)).points == points
 
 
 def test_dropping_a_beaver_pays_the_doubled_value() -> None:
     game = played(make_money_game(beavers=True), Double(1), Beaver(2), Drop(1))
-    assert (game.result.winner, game.result.points) == (2, 2)
+    assert (ended(game).winner, ended(game).points) == (2, 2)
 
 
 def test_an_accepted_beaver_is_four_times_and_stays_with_the_beaverer() -> None:
@@ -73,7 +75,7 @@ def test_a_raccoon_is_eight_times_and_may_still_be_dropped() -> None:
     game = played(game, Double(1), Beaver(2), Raccoon(1))
     assert game.decider == 2
     assert (game.apply(Take(2)).cube.value, game.apply(Take(2)).cube.owner) == (8, 2)
-    dropped = game.apply(Drop(2)).result
+    dropped = ended(game.apply(Drop(2)))
     assert (dropped.winner, dropped.points) == (1, 4)
 
 
@@ -95,7 +97,7 @@ def test_equal_opening_throws_double_the_stake_up_to_the_limit(
 
 def test_a_double_dropped_under_jacoby_pays_the_value_before_it() -> None:
     game = played(make_money_game(jacoby=True), Double(1), Drop(2))
-    assert game.result.points == 1
+    assert ended(game).points == 1
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_a_double_dropped_under_jacoby_pays_the_value_before_it() -> None:
         ({"auto_doubles": 99}, "rule_unknown"),
     ],
 )
-def test_rules_that_cannot_be_are_refused_by_name(rules: dict[str, object], code: str) -> None:
+def test_rules_that_cannot_be_are_refused_by_name(rules: dict[str, Any], code: str) -> None:
     with pytest.raises(RulesError) as caught:
-        Rules(length=None, **rules)
+        make_rules(**rules)
     assert caught.value.code == code
