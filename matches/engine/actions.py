@@ -17,11 +17,12 @@ from typing import Any, Literal, TypeAlias
 from matches.engine.boards import format_board, parse_board
 from matches.engine.dice import Dice
 from matches.engine.errors import IllegalAction, quoted
-from matches.engine.play import Move, Play
+from matches.engine.notation import format_play
+from matches.engine.play import Play
 from matches.engine.position import Position
 
-#: A play as text, or as moves.
-PlayLike: TypeAlias = str | Play | tuple[Move, ...]
+#: A play as text, or as one of the legal plays.
+PlayLike: TypeAlias = str | Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,8 @@ def to_data(action: Action) -> dict[str, Any]:
 def _to_value(value: object) -> object:
     if isinstance(value, Dice):
         return list(value)
+    if isinstance(value, Play):
+        return format_play(value)
     if isinstance(value, Position):
         return format_board(value)
     return value
