@@ -3,16 +3,22 @@
     >>> from matches.engine.dice import Dice
     >>> from matches.engine.presets import BACKGAMMON
     >>> plays = legal_plays(BACKGAMMON.starting_position, Dice(3, 1))
-    >>> len(plays), plays.numbers_used
-    (16, 2)
+    >>> len(plays), plays.numbers_used, plays.must_pass
+    (16, 2, False)
+    >>> play = next(iter(plays))
+    >>> play in plays, plays.result(play) == play.after, plays.results >= {play.after}
+    (True, True, True)
 
-Plays are told apart by the full position they lead to.
+Plays are told apart by the full position they lead to. Nothing is worked out before it is asked
+for; what has been is kept.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, KeysView
 from functools import cached_property
 
+from matches.engine.contact import contact_ways, covers
 from matches.engine.dice import Dice
+from matches.engine.errors import IllegalPlay
 from matches.engine.generate import Ways, legal_ways
 from matches.engine.play import Play
 from matches.engine.position import Position
@@ -38,9 +44,10 @@ class LegalPlays(Collection[Play]):
 
     @cached_property
     def _ways(self) -> Ways:
-        return legal_ways(
-            self.position.bits, self.numbers, self.variant, first_turn=self.first_turn
-        )
+        bits, numbers, variant = self.position.bits, self.numbers, self.variant
+        if covers(bits, numbers, variant):
+            return contact_ways(bits, numbers)
+        return legal_ways(bits, numbers, variant, first_turn=self.first_turn)
 
     def __len__(self) -> int:
         return len(self._ways)
@@ -52,6 +59,22 @@ class LegalPlays(Collection[Play]):
     def __contains__(self, play: object) -> bool:
         return isinstance(play, Play) and play.after.bits in self._ways
 
+    def result(self, play: Play) -> Position:
+        """The position after a play, seen by who made it. Raises IllegalPlay `not_legal`."""
+        if play not in self:
+            raise IllegalPlay(
+                "not_legal",
+                "That is not one of the %(count)s legal plays of %(numbers)s here.",
+                count=len(self),
+                numbers="-".join(map(str, self.numbers)),
+            )
+        return play.after
+
+    @property
+    def packed_results(self) -> KeysView[int]:
+        """The `bits` of `results`: many times cheaper to make and to look up."""
+        return self._ways.keys()
+
     @property
     def results(self) -> frozenset[Position]:
         """The positions the plays lead to, seen by the player who moved."""
@@ -59,8 +82,11 @@ class LegalPlays(Collection[Play]):
 
     @property
     def numbers_used(self) -> int:
-        """How many numbers the plays use; 0 when the turn is lost."""
-        return max(len(moves) for moves in self._ways.values())
+        """How many numbers the plays use; 0 when the turn is lost.
+
+        A play that ends the game before its turn is over may use fewer (Plakoto).
+        """
+        return max(map(len, self._ways.values()))
 
     @property
     def must_pass(self) -> bool:

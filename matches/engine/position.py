@@ -75,16 +75,18 @@ class Position:
 
         Places are 1 to 24, 25 the bar, 26 the hand; who is not named is off. `pinned` names the
         points on which a side's checker is pinned. Raises PositionError `not_a_place`,
-        `checkers_not_whole`, `too_many_checkers`, `pin_without_checker`.
+        `checkers_not_whole`, `too_many_checkers`, `too_few_checkers` (when off is named, too),
+        `pin_without_checker`.
         """
         bits = _packed(own) | _packed(other) << OTHER
         for side, points in enumerate(pinned, start=1):
             for point in points:
-                if point not in POINTS or bits >> shift(side, point) & NIBBLE != 1:
+                a_point = type(point) is int and point in POINTS
+                if not a_point or bits >> shift(side, point) & NIBBLE != 1:
                     raise PositionError(
                         "pin_without_checker",
                         "Only a single checker can be pinned: there is none on %(point)s.",
-                        point=point,
+                        point=quoted(point),
                         side=side,
                     )
                 bits |= 1 << (PINS if side == 1 else OTHER_PINS) + point
@@ -222,13 +224,13 @@ def _packed(checkers: Mapping[int, int]) -> int:
         if place != OFF:
             total += count
             bits += count << 4 * place if count <= CHECKERS else 0
-    off = checkers.get(OFF, CHECKERS - total)
-    if total + off != CHECKERS or off < 0:
+    off = checkers.get(OFF, max(CHECKERS - total, 0))
+    if total + off != CHECKERS:
         raise PositionError(
             "too_many_checkers" if total + off > CHECKERS else "too_few_checkers",
             "A player has %(limit)s checkers, and here are %(count)s.",
             limit=CHECKERS,
-            count=total + max(off, 0),
+            count=quoted(total + off),
         )
     return bits | off
 

@@ -12,9 +12,10 @@ from hypothesis import given, strategies as st
 
 from matches.engine.boards import parse_board
 from matches.engine.errors import EngineError, PositionError
-from matches.engine.position import BAR, Position
+from matches.engine.position import Position
 from matches.engine.positionid import format_position_id, parse_position_id
 from matches.engine.presets import BACKGAMMON, LONG_NARDY, PLAKOTO
+from tests.engine.situations import positions
 
 PLACES = range(1, 26)
 DATA = Path(__file__).parents[1] / "data" / "engine"
@@ -119,22 +120,6 @@ def test_what_cannot_be_read_back_is_not_written(code: str, board: str) -> None:
 def test_other_games_are_written_as_long_as_they_look_like_backgammon() -> None:
     text = format_position_id(PLAKOTO.starting_position)
     assert parse_position_id(text) == LONG_NARDY.starting_position
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """Random sound positions of backgammon, the checkers of the two sides on their own points."""
-    owners = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=24, max_size=24))
-    sides = []
-    for side in (1, 2):
-        free = [p for p in range(1, 25) if owners[p - 1 if side == 1 else 24 - p] == side]
-        chosen = draw(st.lists(st.sampled_from([*free, BAR]), max_size=15))
-        sides.append({place: chosen.count(place) for place in chosen})
-    if not any(sides):
-        sides[0][1] = 1
-    if sides[0].get(BAR):
-        sides[1].pop(BAR, None)
-    return Position.of(*sides)
 
 
 @given(positions())
