@@ -131,8 +131,8 @@ class Position:
             faults |= Status.PINS_WITHOUT_PINNING
         if bits & bits >> OTHER & NIBBLE == CHECKERS:
             faults |= Status.BOTH_BORNE_OFF
-        if bits & _BARS:
-            faults |= _bar_faults(bits, variant)
+        if bits & _BARS and (fault := _bar_fault(bits, variant)):
+            faults |= fault
         if bits & _HANDS and not variant.enters_from_hand:
             faults |= Status.HAND_WITHOUT_ENTRY
         if variant.geometry == "none" and bits & _OUTSIDE:
@@ -182,7 +182,7 @@ def _home_closed(bits: int) -> bool:
     return (bits >> 1 | bits >> 2 | bits >> 3) >> 4 & _HOME == _HOME
 
 
-def _bar_faults(bits: int, variant: "Variant") -> Status:
+def _bar_fault(bits: int, variant: "Variant") -> Status:
     if variant.contact != "hit":
         return Status.BAR_WITHOUT_HITTING
     both = bits >> 4 * BAR & NIBBLE and bits >> OTHER + 4 * BAR & NIBBLE

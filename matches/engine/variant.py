@@ -185,8 +185,10 @@ def _check_types(variant: Variant) -> None:
 def _fits(value: object, hint: Any) -> bool:
     if get_origin(hint) is Literal:
         return any(value == choice and type(value) is type(choice) for choice in get_args(hint))
-    if hint in (bool, int, str):
-        return type(value) is hint and not (hint is int and not 1 <= int(str(value)) <= 99)
+    if hint is int:
+        return type(value) is int and 1 <= value <= 99
+    if hint in (bool, str):
+        return type(value) is hint
     return any(
         value is None if part is type(None) else _fits(value, part) for part in get_args(hint)
     )
@@ -202,7 +204,10 @@ def _check_start(variant: Variant) -> None:
     places = [*POINTS, HAND]
     start: Any = variant.start
     sound = isinstance(start, tuple) and all(
-        isinstance(pair, tuple) and len(pair) == 2 and pair[0] in places and type(pair[1]) is int
+        isinstance(pair, tuple)
+        and list(map(type, pair)) == [int, int]
+        and pair[0] in places
+        and pair[1] > 0
         for pair in start
     )
     if not sound or sum(count for _, count in start) != CHECKERS or len(dict(start)) != len(start):

@@ -52,13 +52,13 @@ def stated(record: dict[str, Any]) -> Situation:
     )
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=[record["match_id"] for record in RECORDS])
-def test_gnu_backgammon_means_the_same_facts(record: dict[str, Any]) -> None:
-    text = record["match_id"]
-    assert parse_match_id(text) == stated(record)
-    if record["match_length"]:  # there the bit says nothing, and is written as set
-        text = text_of(bits_of(text) | NO_JACOBY)
-    assert format_match_id(stated(record)) == text
+def test_gnu_backgammon_means_the_same_facts() -> None:
+    for record in RECORDS:
+        text = record["match_id"]
+        assert parse_match_id(text) == stated(record)
+        if record["match_length"]:  # there the bit says nothing, and is written as set
+            text = text_of(bits_of(text) | NO_JACOBY)
+        assert format_match_id(stated(record)) == text
 
 
 def test_records_hold_money_play_of_both_kinds() -> None:
@@ -103,7 +103,7 @@ def changed(*, at: int, width: int, value: int) -> str:
         ("match_id_unreadable", "cAkgAVAAAAA="),
         ("match_id_unreadable", "cAkgAVAAAA_E"),
         ("match_id_unreadable", "cAkgAVAAAAАE"),  # a Cyrillic letter
-        ("match_id_unreadable", "A" * 10**6),
+        pytest.param("match_id_unreadable", "A" * 10**6, id="endless"),
         ("match_id_unreadable", None),
         ("match_id_unreadable", b"cAkgAVAAAAAE"),
         ("match_id_field", changed(at=4, width=2, value=2)),

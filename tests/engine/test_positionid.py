@@ -39,12 +39,12 @@ def refusal(text: Any) -> EngineError:
     return refused.value
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=[record["position_id"] for record in RECORDS])
-def test_gnu_backgammon_reads_the_same_board(record: dict[str, Any]) -> None:
-    own, other = record["on_roll"], record["opponent"]
-    position = Position.of(dict(enumerate(own, start=1)), dict(enumerate(other, start=1)))
-    assert parse_position_id(record["position_id"]) == position
-    assert format_position_id(position) == record["position_id"]
+def test_gnu_backgammon_reads_the_same_board() -> None:
+    for record in RECORDS:
+        own, other = record["on_roll"], record["opponent"]
+        position = Position.of(dict(enumerate(own, start=1)), dict(enumerate(other, start=1)))
+        assert parse_position_id(record["position_id"]) == position
+        assert format_position_id(position) == record["position_id"]
 
 
 def test_there_are_hundreds_of_records() -> None:
@@ -68,7 +68,7 @@ def test_the_opponent_comes_first() -> None:
         ("position_id_length", "4HPwATDgc/ABMAA"),
         ("position_id_length", "4HPwATDgc/ABMA=="),
         ("position_id_length", " 4HPwATDgc/ABMA"),
-        ("position_id_length", "A" * 10**6),
+        pytest.param("position_id_length", "A" * 10**6, id="endless"),
         ("position_id_length", None),
         ("position_id_length", b"4HPwATDgc/ABMA"),
         ("position_id_length", ["A"] * 14),

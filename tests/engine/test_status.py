@@ -1,5 +1,8 @@
 """A position tells everything that is wrong with it in a game."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -10,6 +13,7 @@ from matches.engine.presets import (
     ACEY_DEUCEY,
     BACKGAMMON,
     EUREKA,
+    GAMES,
     GULBARA,
     LONG_NARDY,
     PLAKOTO,
@@ -19,6 +23,7 @@ from matches.engine.presets import (
 from matches.engine.status import SENTENCES, check_position
 from matches.engine.variant import Variant, physical
 
+DATA = Path(__file__).parents[1] / "data" / "engine"
 CLOSED = "{1:2 2:2 3:2 4:2 5:2 6:2}"
 
 
@@ -67,6 +72,14 @@ def test_faults_are_those_of_the_game(variant: Variant, board: str, faults: Stat
     position = parse_board(board)
     assert position.status(variant) == faults
     assert position.mirrored().status(variant) == faults
+
+
+def test_no_case_of_the_ten_games_has_a_fault() -> None:
+    cases = json.loads((DATA / "variants_cases.json").read_text("utf-8"))
+    assert len(cases) == 124
+    for case in cases:
+        for board in (case["position"], *case.get("results", [])):
+            assert parse_board(board).status(GAMES[case["game"]]) is Status.VALID, case["id"]
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -26,63 +26,65 @@ with (DATA / "ids_thirdparty_bgblitz.jsonl").open(encoding="ascii") as lines:
     BGBLITZ = [json.loads(line) for line in lines]
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"
-EACH = pytest.mark.parametrize("record", RECORDS, ids=[record["xgid"][5:] for record in RECORDS])
-EACH_BGBLITZ = pytest.mark.parametrize("record", BGBLITZ, ids=[r["match_id"] for r in BGBLITZ])
 
 
-@EACH
-def test_it_is_the_position_id_of_the_player_on_roll(record: dict[str, Any]) -> None:
-    position, situation = parse_xgid(record["xgid"])
-    assert format_position_id(position) == record["gnu_position_id"]
-    again = parse_position_id(record["expected_position_id_player_to_roll"])
-    assert format_xgid(again, situation) == record["xgid"]
+def test_it_is_the_position_id_of_the_player_on_roll() -> None:
+    for record in RECORDS:
+        position, situation = parse_xgid(record["xgid"])
+        assert format_position_id(position) == record["gnu_position_id"]
+        again = parse_position_id(record["expected_position_id_player_to_roll"])
+        assert format_xgid(again, situation) == record["xgid"]
 
 
-@EACH
-def test_it_is_the_match_id_of_the_same_players(record: dict[str, Any]) -> None:
-    position, situation = parse_xgid(record["xgid"])
-    match_id = record["gnu_match_id_unswapped"]
-    assert format_match_id(situation) == match_id
-    read = parse_match_id(match_id)
-    # a Match ID does not know the order of the dice and whether beavers are played
-    unknown = {"dice": situation.dice, "beaver": situation.beaver}
-    assert format_xgid(position, read.replace(**unknown)) == record["xgid"]
+def test_it_is_the_match_id_of_the_same_players() -> None:
+    for record in RECORDS:
+        position, situation = parse_xgid(record["xgid"])
+        match_id = record["gnu_match_id_unswapped"]
+        assert format_match_id(situation) == match_id
+        read = parse_match_id(match_id)
+        # a Match ID does not know the order of the dice and whether beavers are played
+        unknown = {"dice": situation.dice, "beaver": situation.beaver}
+        assert format_xgid(position, read.replace(**unknown)) == record["xgid"]
 
 
-@EACH
-def test_the_board_is_absolute(record: dict[str, Any]) -> None:
-    position, situation = parse_xgid(record["xgid"])
-    seen = position if situation.on_roll == 1 else position.mirrored()
-    board = {place: seen.count(1, place) - seen.count(2, 25 - place) for place in range(26)}
-    board[0], board[25] = seen.count(2, 25), seen.count(1, 25)
-    assert [*board.values()] == record["board_x"]
+def test_the_board_is_absolute() -> None:
+    for record in RECORDS:
+        position, situation = parse_xgid(record["xgid"])
+        seen = position if situation.on_roll == 1 else position.mirrored()
+        board = {place: seen.count(1, place) - seen.count(2, 25 - place) for place in range(26)}
+        board[0], board[25] = seen.count(2, 25), seen.count(1, 25)
+        assert [*board.values()] == record["board_x"]
 
 
-@EACH
-def test_gnu_backgammon_takes_it_for_the_moment_before_the_offer(record: dict[str, Any]) -> None:
-    _, situation = parse_xgid(record["xgid"])
-    if situation.on_roll == 2:  # it always puts the player on roll at the bottom
-        situation = situation.swapped()
-    before = situation.replace(cube_offer="none")
-    if before.crawford:  # it turns the cube back
-        before = before.replace(cube=1)
-    assert format_match_id(before) == record["gnu_match_id"]
+def test_gnu_backgammon_takes_it_for_the_moment_before_the_offer() -> None:
+    for record in RECORDS:
+        _, situation = parse_xgid(record["xgid"])
+        if situation.on_roll == 2:  # it always puts the player on roll at the bottom
+            situation = situation.swapped()
+        before = situation.replace(cube_offer="none")
+        if before.crawford:  # it turns the cube back
+            before = before.replace(cube=1)
+        assert format_match_id(before) == record["gnu_match_id"]
+        # the order of the dice and beavers are what the text does not hold
+        known = before.replace(dice=before.roll and (*before.roll,), beaver=False)
+        assert parse_match_id(record["gnu_match_id"]) == known
 
 
 def test_there_are_hundreds_of_records() -> None:
     assert (len(RECORDS), len(BGBLITZ)) == (233, 7)
 
 
-@EACH_BGBLITZ
-def test_bgblitz_writes_the_three_of_one_moment(record: dict[str, Any]) -> None:
-    position, situation = parse_xgid(record["xgid"])
-    assert format_position_id(position) == record["position_id"]
-    # it leaves the dice in the order in which they fell: 1 and 2 in one of these
-    larger_first = {"QYnoAGAAGAAE": "QQnlAGAAGAAE"}
-    assert format_match_id(situation) == larger_first.get(record["match_id"], record["match_id"])
-    read = parse_position_id(record["position_id"]), parse_match_id(record["match_id"])
-    assert read == (position, situation)
-    assert format_xgid(*read) == record["xgid"]
+def test_bgblitz_writes_the_three_of_one_moment() -> None:
+    for record in BGBLITZ:
+        position, situation = parse_xgid(record["xgid"])
+        assert format_position_id(position) == record["position_id"]
+        match_id = record["match_id"]
+        if match_id == "QYnoAGAAGAAE":  # the one with the smaller die first
+            match_id = "QQnlAGAAGAAE"
+        assert format_match_id(situation) == match_id
+        read = parse_position_id(record["position_id"]), parse_match_id(record["match_id"])
+        assert read == (position, situation)
+        assert format_xgid(*read) == record["xgid"]
 
 
 def test_the_start_is_read_with_and_without_its_name() -> None:
@@ -122,7 +124,7 @@ def changed(old: str, new: str) -> str:
         ("xgid_unreadable", START.encode()),
         ("xgid_unreadable", START + ":"),
         ("xgid_unreadable", START.removesuffix(":10")),
-        ("xgid_unreadable", ":" * 10**6),
+        pytest.param("xgid_unreadable", ":" * 10**6, id="endless"),
         ("xgid_field", "XGID" + START),
         ("xgid_field", START + "\n"),
         ("xgid_field", "xgid=" + START[5:]),
