@@ -105,7 +105,7 @@ def at_sight(bits: int, numbers: tuple[int, ...], hops: Iterable[Hop]) -> Sight 
     moves: list[Move] = []
     for start, end, said in hops:
         number = start - end
-        if number not in left or end == OFF:
+        if number not in left or end == OFF or (said and said != number):
             found = _further(bits, left, (start, end, said))
             if found is None:
                 return None
