@@ -22,7 +22,7 @@ from functools import lru_cache
 
 from matches.engine.notation import Hop
 from matches.engine.play import Move
-from matches.engine.position import BAR, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
+from matches.engine.position import BAR, CHECKERS, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
 from matches.engine.steps import OUTSIDE
 from matches.engine.variant import Variant
 
@@ -35,8 +35,6 @@ _HAND_ONE = 1 << 4 * HAND
 _BAR_ONE = 1 << 4 * BAR
 _HAND_FIELD = NIBBLE << 4 * HAND
 _TO_BAR = (1 << 4 * HAND) - 1
-_OTHER_OFF = NIBBLE << OTHER
-_ALL_OFF = 15 << OTHER
 _ONE_A_PLACE = sum(1 << 4 * place for place in range(1, BAR + 1))
 _ONE_A_POINT = sum(1 << 4 * point for point in POINTS)
 
@@ -87,15 +85,13 @@ _ROWS: list[list[_Row]] = [
 
 
 def is_plain(bits: int, numbers: Sequence[int], variant: Variant) -> bool:
-    """Whether the rules of this module are those of `variant` here: a game that goes on, nobody in
+    """Whether the rules of this module are those of `variant` here: somebody to move, but nobody in
     the hand, and no compulsion that could bite with so few numbers."""
     if variant.contact != "hit" or not variant.hit_and_run_home or variant.bearoff_exact:
         return False
     if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(numbers):
         return False
-    return bool(
-        not bits & _HAND_FIELD and bits & NIBBLE != NIBBLE and bits & _OTHER_OFF != _ALL_OFF
-    )
+    return not bits & _HAND_FIELD and bits & NIBBLE != CHECKERS
 
 
 def checkers_outside(bits: int) -> int:

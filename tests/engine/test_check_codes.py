@@ -117,7 +117,7 @@ def test_who_cannot_move_is_told_to_pass() -> None:
     ("variant", "board", "play"),
     [
         (BACKGAMMON, "X{}[off15] O{6:15}", "(pass)"),
-        (BACKGAMMON, "X{6:15} O{}[off15]", "6/off(2)"),
+        (TAVLA, "X{}[off15] O{6:15}", "6/off(2)"),
         (PLAKOTO, "X{6:14 1:1} O{24:1p 12:14}", "6/1 6/off"),
         (PLAKOTO, MOTHER_PINNED, "7/1* 6/1"),
     ],
