@@ -32,7 +32,7 @@ _TEMPLATES = {
     "backwards": "%(word)s cannot be played: checkers move from higher points to lower ones.",
     "blocked": "%(word)s is blocked: the opponent holds %(point)s.",
     "not_all_home": "%(word)s cannot be played: checkers go off only when all of them are home.",
-    "overshoot": "%(word)s cannot be played: %(number)s does not bear off from %(start)s here.",
+    "overshoot": "%(word)s cannot be played: %(number)s does not bear off from %(place)s here.",
     "pinned": "%(word)s cannot be played: a checker of yours is pinned.",
     "head_limit": "%(word)s cannot be played: no more checkers may leave the head this turn.",
     "six_block": "%(word)s cannot be played: it would shut in the opponent behind six points.",
@@ -40,7 +40,7 @@ _TEMPLATES = {
     "must_pass": "No checker can be moved with %(dice)s: the play is a pass.",
     "must_play_both": "Both numbers must be played, and they can be.",
     "must_play_larger": "Only one number can be played, and it must be the larger: %(number)s.",
-    "must_play_more": "%(possible)s numbers can be played, and must be: here are %(played)s.",
+    "must_play_more": "More must be played: %(possible)s numbers can be, and here are %(played)s.",
     "must_bear_off": "A checker that can be borne off must be.",
     "hit_and_run": "A checker that hits in its home stays there: %(point)s may not be left.",
     "wrong_star": "Nobody is hit on %(place)s: leave the star out, or play another way.",
@@ -69,7 +69,7 @@ def cannot_be_read(task: Task, failure: Failure) -> IllegalPlay:
         return _illegal(task, "game_over", word=format_hop(start, end), start=start, end=end)
     if not backwards and not any(task.ways.values()):
         return _must_pass(task)
-    landing = max(min(failure.start, BAR) - failure.number, OFF)
+    landing = max(min(failure.start, BAR) - failure.number, OFF) if failure.number else end
     return _with_example(
         task,
         "backwards" if backwards else failure.code,
@@ -79,7 +79,7 @@ def cannot_be_read(task: Task, failure: Failure) -> IllegalPlay:
         place=place_name(failure.start),
         point=landing,
         number=failure.number,
-        left=", ".join(map(str, failure.left)) or "none",
+        left=", ".join(map(str, failure.left)) or "-",
     )
 
 
@@ -113,8 +113,9 @@ def is_no_way(task: Task, reading: Reading) -> IllegalPlay:
         both = len(set(task.numbers)) > 1 and possible > 1
         code = "must_play_both" if both else "must_play_more"
         return _with_example(task, code, played=used, possible=possible)
-    if used < len(task.numbers) and used == 1 and reading.moves[0].number != task.numbers[0]:
-        return _with_example(task, "must_play_larger", number=task.numbers[0])
+    larger = max(move.number for way in task.ways.values() for move in way)
+    if used == possible == 1 and reading.moves[0].number < larger:
+        return _with_example(task, "must_play_larger", number=larger)
     return _against_the_game(task, reading)
 
 

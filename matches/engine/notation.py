@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress, pairwise
 from typing import Literal
 
 from matches.engine.errors import NotationError, quoted
@@ -35,7 +36,6 @@ _PLACE = r"(?:[0-9]{1,2}|bar|ba|b|off|of|o|hand|h)"
 _WORD = re.compile(rf"({_PLACE})((?:[/-]{_PLACE}\*?)+)(?:\(([0-9])\)(\*?))?")
 _STOP = re.compile(rf"[/-]({_PLACE})(\*?)")
 _BEFORE_COUNT = re.compile(r"\s+(?=\([0-9]\))")
-_BETWEEN = re.compile(r"[\s,]+")
 _PASSES = frozenset(
     ("", PASS, "pass", "no play", "no move", "dance", "dances", "cannot move", "can't move")
 )
@@ -45,39 +45,40 @@ _LETTERS = {"b": BAR, "h": HAND, "o": OFF}
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """`start/stop/stop(count)`: `stops` are way-points and the end, each `starred` or not."""
+    """`start/stop/stop(count)`: `stops` are way-points and the end, each `starred` or not.
+
+    `hops` has a hop for every two places that are written next to each other, once for each checker
+    of the count; a hop can take several numbers. `stars` are the places with a star.
+    """
 
     start: int
     stops: tuple[int, ...]
     starred: tuple[bool, ...]
     count: int = 1
+    hops: tuple[Hop, ...] = field(init=False, compare=False, repr=False)
+    stars: frozenset[int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        places = (self.start, *self.stops)
+        hops = tuple((start, end, 0) for start, end in pairwise(places))
+        object.__setattr__(self, "hops", hops * self.count)
+        object.__setattr__(self, "stars", frozenset(compress(self.stops, self.starred)))
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenPlay:
-    """A play as it is written; no words is a pass.
-
-    `hops` has a hop for every two places that are written next to each other, once for each checker
-    of a count; a hop can take several numbers. `stars` are the places with a star.
-    """
+    """A play as it is written, with the `hops` and `stars` of all words; no words is a pass."""
 
     words: tuple[Word, ...]
     hops: tuple[Hop, ...] = field(init=False, compare=False, repr=False)
     stars: frozenset[int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        hops = tuple(
-            (start, end, 0)
-            for word in self.words
-            for _ in range(word.count)
-            for start, end in zip((word.start, *word.stops), word.stops, strict=False)
-        )
-        stars = frozenset(
-            stop
-            for word in self.words
-            for stop, starred in zip(word.stops, word.starred, strict=True)
-            if starred
-        )
+        hops: tuple[Hop, ...] = ()
+        stars: frozenset[int] = frozenset()
+        for word in self.words:
+            hops += word.hops
+            stars |= word.stars
         object.__setattr__(self, "hops", hops)
         object.__setattr__(self, "stars", stars)
 
@@ -125,16 +126,16 @@ def place_name(place: int) -> str:
 
 @lru_cache(maxsize=16384)
 def _play(text: str) -> WrittenPlay:
-    plain = text.strip().lower()
-    if " ".join(plain.split()) in _PASSES:
+    if "/" not in text and " ".join(text.lower().split()) in _PASSES:
         return WrittenPlay(())
-    words = _BETWEEN.split(_BEFORE_COUNT.sub("", plain).strip(", "))
-    return WrittenPlay(tuple(_word(word) for word in words))
+    if "," in text or " (" in text:
+        text = _BEFORE_COUNT.sub("", text.replace(",", " "))
+    return WrittenPlay(tuple([_word(word) for word in text.split()]))
 
 
 @lru_cache(maxsize=4096)
 def _word(text: str) -> Word:
-    found = _WORD.fullmatch(text)
+    found = _WORD.fullmatch(text.lower())
     if found is None:
         raise _unreadable(text)
     marks = _STOP.findall(found[2])

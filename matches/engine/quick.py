@@ -18,10 +18,11 @@ without exact bearing off: tests hold the two together.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from matches.engine.notation import Hop
 from matches.engine.play import Move
-from matches.engine.position import BAR, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
+from matches.engine.position import BAR, CHECKERS, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
 from matches.engine.steps import OUTSIDE
 from matches.engine.variant import Variant
 
@@ -29,56 +30,68 @@ from matches.engine.variant import Variant
 Sight = tuple[int, list[Move], list[int]]
 
 _BAR_FIELD = NIBBLE << 4 * BAR
+_HOME = (1 << 4 * 7) - 1
+_HAND_ONE = 1 << 4 * HAND
 _BAR_ONE = 1 << 4 * BAR
 _HAND_FIELD = NIBBLE << 4 * HAND
 _TO_BAR = (1 << 4 * HAND) - 1
-_OTHER_OFF = NIBBLE << OTHER
-_ALL_OFF = 15 << OTHER
 _ONE_A_PLACE = sum(1 << 4 * place for place in range(1, BAR + 1))
 _ONE_A_POINT = sum(1 << 4 * point for point in POINTS)
 
-_Row = tuple[int, int, int, int, int, int, Move, Move]
+#: What must be more than 0 and less than the next; what must be 0; where enemies at the end are
+#: counted, and one of them; the change of the bits without a hit and with; the moves likewise.
+_Row = tuple[int, int, int, int, int, int, int, tuple[Move, ...], tuple[Move, ...]]
 
 
-def _row(number: int, start: int) -> _Row:
-    """What a move inside the board needs: see its use in `at_sight`.
+@lru_cache(maxsize=2048)
+def _row(start: int, *numbers: int) -> _Row:
+    """One checker from `start` by `numbers` in this order, to a point or, by one number, off.
 
-    Of the bits in the first field, some must be set and the sum be less than the second: there is a
-    checker to move, and nobody on the bar unless it moves from there.
+    The first two fields say in one comparison that there is a checker to move, and nobody on the
+    bar unless it moves from there; the third that nobody stands on the way or, to bear off, outside
+    and, with a number too large, behind.
     """
-    end = start - number
-    theirs = OTHER + 4 * (BAR - end)
+    stops = [start]
+    for number in numbers:
+        stops.append(max(stops[-1] - number, OFF))
+    end = stops[-1]
+    theirs = 1 << OTHER + 4 * (BAR - end) if end else 0
+    way = sum(NIBBLE << OTHER + 4 * (BAR - stop) for stop in stops[1:-1])
+    if end == OFF:
+        too_large = numbers[0] > start
+        way = OUTSIDE | (_HOME >> 4 * start << 4 * start if too_large else 0)
+        way &= ~(NIBBLE << 4 * start)
     change = (1 << 4 * end) - (1 << 4 * start)
+    made = tuple(map(Move, stops, stops[1:], numbers))
     return (
         NIBBLE << 4 * start | _BAR_FIELD,
-        _HAND_FIELD if start == BAR else _BAR_ONE,
-        NIBBLE << theirs,
-        1 << theirs,
+        _HAND_ONE if start == BAR else _BAR_ONE,
+        way,
+        NIBBLE * theirs,
+        theirs,
         change,
-        change - (1 << theirs) + (1 << OTHER + 4 * BAR),
-        Move(start, end, number),
-        Move(start, end, number, hit=True),
+        change - theirs + (1 << OTHER + 4 * BAR),
+        made,
+        (*made[:-1], made[-1]._replace(hit=True)),
     )
 
 
-_NEVER = (0, *_row(1, BAR)[1:])
-#: By number, then by the place it starts from. Nobody starts from the hand in these games.
+#: The rows of one number inside the board, by number and start; nobody starts from the hand.
+_NEVER = (0, *_row(BAR, 1)[1:])
 _ROWS: list[list[_Row]] = [
-    [_row(number, start) if number < start < HAND else _NEVER for start in range(HAND + 1)]
+    [_row(start, number) if number < start < HAND else _NEVER for start in range(HAND + 1)]
     for number in range(7)
 ]
 
 
 def is_plain(bits: int, numbers: Sequence[int], variant: Variant) -> bool:
-    """Whether the rules of this module are those of `variant` here: a game that goes on, nobody in
+    """Whether the rules of this module are those of `variant` here: somebody to move, but nobody in
     the hand, and no compulsion that could bite with so few numbers."""
     if variant.contact != "hit" or not variant.hit_and_run_home or variant.bearoff_exact:
         return False
     if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(numbers):
         return False
-    return bool(
-        not bits & _HAND_FIELD and bits & NIBBLE != NIBBLE and bits & _OTHER_OFF != _ALL_OFF
-    )
+    return not bits & _HAND_FIELD and bits & NIBBLE != CHECKERS
 
 
 def checkers_outside(bits: int) -> int:
@@ -105,72 +118,47 @@ def at_sight(bits: int, numbers: tuple[int, ...], hops: Iterable[Hop]) -> Sight 
     moves: list[Move] = []
     for start, end, said in hops:
         number = start - end
-        if number not in left or end == OFF:
-            found = _further(bits, left, (start, end, said))
-            if found is None:
+        if number in left and end and (not said or said == number):
+            row = _ROWS[number][start]
+            left.remove(number)
+        else:
+            used = _used(bits, left, (start, end, said))
+            if not used:
                 return None
-            bits, more, left = found
-            moves += more
-            continue
-        movable, limit, theirs, blot, change, hit_change, move, hit = _ROWS[number][start]
-        if not 0 < bits & movable < limit:
+            row = _row(start, *used)
+            for number in used:
+                left.remove(number)
+        movable, limit, empty, theirs, blot, change, hit_change, made, made_hit = row
+        if not 0 < bits & movable < limit or bits & empty:
             return None
         there = bits & theirs
         if not there:
             bits += change
-            moves.append(move)
+            moves += made
         elif there == blot:
             bits += hit_change
-            moves.append(hit)
+            moves += made_hit
         else:
             return None
-        left.remove(number)
     return bits, moves, left
 
 
-def _further(bits: int, left: list[int], hop: Hop) -> Sight | None:
-    """A checker borne off by one number, or moved on by several with no enemy on the way."""
+def _used(bits: int, left: list[int], hop: Hop) -> tuple[int, ...]:
+    """The numbers for a checker that goes off by one or moves on by several; () for none."""
     start, end, said = hop
     if end == OFF:
-        return _borne_off(bits, left, start, said)
-    distance, double = start - end, left[:1] == left[-1:]
-    if said or not left or distance <= 0:
-        return None
-    if double:
+        number = said or (start if start in left else max(left, default=0))
+        return (number,) if number in left and number >= start else ()
+    distance = start - end
+    if said or not left or distance <= 0 or start > BAR:
+        return ()
+    if left[0] == left[-1]:
         count, rest = divmod(distance, left[0])
-        orders = [] if rest or count > len(left) else [left[:count]]
-    else:
-        orders = [left, left[::-1]] if distance == sum(left) else []
-    for order in orders:
-        found = _chained(bits, start, order)
-        if found is not None:
-            return *found, left[len(order) :]
-    return None
-
-
-def _chained(bits: int, start: int, order: list[int]) -> tuple[int, list[Move]] | None:
-    hops = []
-    for number in order[:-1]:
-        end = start - number
-        if end < 1 or bits >> OTHER + 4 * (BAR - end) & NIBBLE:
-            return None
-        hops.append((start, end, number))
-        start = end
-    found = at_sight(bits, tuple(order), [*hops, (start, start - order[-1], order[-1])])
-    return found and found[:2]
-
-
-def _borne_off(bits: int, left: list[int], start: int, said: int) -> Sight | None:
-    if bits & OUTSIDE or not bits >> 4 * start & NIBBLE:
-        return None
-    number = said or (start if start in left else max(left, default=0))
-    if number not in left or number < start:
-        return None
-    if number > start and (bits & FIELD) >> 4 * (start + 1):
-        return None
-    rest = left.copy()
-    rest.remove(number)
-    return bits - (1 << 4 * start) + 1, [Move(start, OFF, number)], rest
+        return () if rest or count > len(left) else (left[0],) * count
+    high, low = left
+    if distance != high + low:
+        return ()
+    return (low, high) if bits & _row(start, high, low)[2] else (high, low)
 
 
 def is_all(bits: int, numbers: tuple[int, ...], moves: Sequence[Move]) -> bool:

@@ -120,7 +120,7 @@ class _Reader:
         self.limits = limits
         self.found: list[Reading] = []
         self.failure: Failure | None = None
-        self._rank = (-1, False)
+        self._rank: tuple[int, bool] | None = None
         self._seen: set[_State] = set()
 
     def walk(self, state: _State, moves: tuple[Move, ...]) -> None:
@@ -135,13 +135,13 @@ class _Reader:
             numbers = list(_fitting(hop, state.left, self.variant))
             if over or not numbers:
                 code = "game_over" if over else "wrong_number"
-                self._fail(len(moves), Failure(code, hop.which, hop.start, 0, state.left))
+                self._fail(state, Failure(code, hop.which, hop.start, 0, state.left))
                 continue
             for number in numbers:
                 step = self._step(state.bits, hop.start, number)
                 if isinstance(step, str):
                     failure = Failure(step, hop.which, hop.start, number, state.left)
-                    self._fail(len(moves), failure)
+                    self._fail(state, failure)
                 else:
                     self.walk(_next(state, place, step), (*moves, step.move))
 
@@ -152,9 +152,10 @@ class _Reader:
             return "must_enter"
         return step_from(bits, start, number, self.variant, self.limits)
 
-    def _fail(self, depth: int, failure: Failure) -> None:
-        rank = depth, failure.code not in _ORDER_MATTERS
-        if rank > self._rank:
+    def _fail(self, state: _State, failure: Failure) -> None:
+        """Keep the failure that has most of the hops behind it."""
+        rank = -len(state.pending), failure.code not in _ORDER_MATTERS
+        if self._rank is None or rank > self._rank:
             self._rank, self.failure = rank, failure
 
 
