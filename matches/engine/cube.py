@@ -27,13 +27,9 @@ class Cube:
     def may_be_turned_by(self, side: int) -> bool:
         return self.owner in (CENTRE, side)
 
-    def taken_by(self, side: int) -> "Cube":
-        """Twice the value, and the taker alone may turn it next."""
-        return Cube(self.value * 2, side, turned=True)
-
-    def beavered(self) -> "Cube":
-        """Twice the value once more; the cube stays where it is."""
-        return Cube(self.value * 2, self.owner, turned=True)
+    def taken_by(self, side: int, times: int = 1) -> "Cube":
+        """Twice the value, or four or eight times; the taker alone may turn it next."""
+        return Cube(self.value << times, side, turned=True)
 
     def doubled_by_throw(self) -> "Cube":
         """An automatic double: the stake grows, and the cube stays in the middle."""

@@ -1,9 +1,11 @@
 """The cube in play: what `game` does with a double and the answers to it.
 
-A double is offered by the side on turn before it rolls. The value on the table while an offer waits
-is the old one, so that a drop costs what the game was worth before (never a gammon).
+A double is offered by the side on turn before it rolls. While offers wait for an answer the cube is
+as it was before the first of them, and a drop costs what the game was worth before the last one
+(never a gammon).
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from matches.engine.actions import Beaver, Double, Drop, Raccoon, Take
@@ -15,7 +17,8 @@ from matches.engine.turn import Phase
 if TYPE_CHECKING:
     from matches.engine.game import GameState
 
-_ANSWERS = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+#: How many times the value is doubled if the offer is taken.
+_OFFERS = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 3}
 
 
 def double(state: "GameState", action: Double) -> "GameState":
@@ -43,38 +46,31 @@ def check_double(state: "GameState", side: int) -> None:
         raise IllegalAction(
             "answer_misplay", "The illegal play ended the game: correct it, or let it stand."
         )
-    _check_room(state)
+    _check_room(state, Phase.DOUBLED)
 
 
 def take(state: "GameState", action: Take) -> "GameState":
-    """Play on at the value that was offered."""
+    """Play on at the value that was offered last; the cube is the taker's of the first offer."""
     _check_answer(state, action.side)
-    phase, cube = state.turn.phase, state.cube
-    if phase is Phase.DOUBLED:
-        cube = cube.taken_by(action.side)
-    elif phase is Phase.RACCOONED:
-        cube = cube.beavered()
-    return state._replace(turn=state.turn._replace(phase=Phase.ROLL), cube=cube)
+    turn = state.turn
+    cube = state.cube.taken_by(3 - turn.side, _OFFERS[turn.phase])
+    return state._replace(turn=turn._replace(phase=Phase.ROLL), cube=cube)
 
 
 def drop(state: "GameState", action: Drop) -> "GameState":
-    """Give the game up for what it was worth before the offer."""
+    """Give the game up for what it was worth before the last offer."""
     _check_answer(state, action.side)
-    result = won(3 - action.side, SINGLE, state.cube, state.rules, How.DROPPED)
+    worth = replace(state.cube, value=state.cube.value << _OFFERS[state.turn.phase] - 1)
+    result = won(3 - action.side, SINGLE, worth, state.rules, How.DROPPED)
     return finished(state, result)
 
 
 def beaver(state: "GameState", action: Beaver) -> "GameState":
-    """Take, and double at once; the cube stays with the taker, and the doubler answers.
-
-    While he thinks the cube shows the value he offered: dropping the beaver pays that.
-    """
+    """Take, and double at once; the cube will stay with the taker, and the doubler answers."""
     _check_answer(state, action.side)
     if not state.rules.beavers or state.turn.phase is not Phase.DOUBLED:
         raise IllegalAction("no_beavers", "A beaver is not allowed here.")
-    _check_room(state, times=4)
-    cube = state.cube.taken_by(action.side)
-    return state._replace(turn=state.turn._replace(phase=Phase.BEAVERED), cube=cube)
+    return _raised(state, Phase.BEAVERED)
 
 
 def raccoon(state: "GameState", action: Raccoon) -> "GameState":
@@ -82,21 +78,24 @@ def raccoon(state: "GameState", action: Raccoon) -> "GameState":
     _check_answer(state, action.side)
     if not state.rules.raccoons or state.turn.phase is not Phase.BEAVERED:
         raise IllegalAction("no_raccoons", "A raccoon is not allowed here.")
-    _check_room(state, times=4)
-    turn = state.turn._replace(phase=Phase.RACCOONED)
-    return state._replace(turn=turn, cube=state.cube.beavered())
+    return _raised(state, Phase.RACCOONED)
+
+
+def _raised(state: "GameState", phase: Phase) -> "GameState":
+    _check_room(state, phase)
+    return state._replace(turn=state.turn._replace(phase=phase))
 
 
 def _check_answer(state: "GameState", side: int) -> None:
     check_side(side)
-    if state.turn.phase not in _ANSWERS:
+    if state.turn.phase not in _OFFERS:
         raise IllegalAction("no_double", "There is no double to answer.")
     if side != state.decider:
         raise not_now(state, side, Phase.DOUBLED)
 
 
-def _check_room(state: "GameState", times: int = 2) -> None:
-    if state.cube.value * times > state.rules.highest_cube:
+def _check_room(state: "GameState", phase: Phase) -> None:
+    if state.cube.value << _OFFERS[phase] > state.rules.highest_cube:
         raise IllegalAction(
             "cube_at_limit",
             "The cube cannot go above %(limit)s.",

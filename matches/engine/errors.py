@@ -4,19 +4,23 @@ A caller shows `message`, or a translation of `template` filled from `detail`, a
 the text to know which rule was broken.
 """
 
-_QUOTED = 40
+_QUOTED = 40  # characters
+_PLAIN_BITS = 64
 
 
 def quoted(value: object, limit: int = _QUOTED) -> str:
     """An offending value as a message repeats it: as Python writes it, cut at `limit` characters.
 
-    Text is cut before it is written out, and a huge number is not written out at all.
+    Text is cut before it is written out; what is too big to be written out is named by its type.
     """
     if isinstance(value, str):
         return repr(value if len(value) <= limit else f"{value[:limit]}...")
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "a number of hundreds of digits" if value.bit_length() > 400 else "a huge number"
-    text = repr(value)
+    if isinstance(value, int) and value.bit_length() > _PLAIN_BITS:
+        return "a huge number"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"a {type(value).__name__}"
     return text if len(text) <= limit else f"{text[:limit]}..."
 
 

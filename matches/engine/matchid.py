@@ -24,10 +24,10 @@ import re
 from typing import get_args
 
 from matches.engine.errors import NotationError, quoted
-from matches.engine.situation import CubeOffer, GameState, Situation, SituationError, reading
+from matches.engine.situation import CubeOffer, Progress, Situation, SituationError, reading
 
 _MATCH_ID = re.compile(r"[A-Za-z0-9+/]{12}")
-_STATES: tuple[GameState, ...] = get_args(GameState)
+_STATES: tuple[Progress, ...] = get_args(Progress)
 _CENTRED = 3
 #: Names of the fields and how many bits they take, the lowest first.
 _WIDTHS = {

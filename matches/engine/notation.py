@@ -194,15 +194,19 @@ def _descending(moves: Iterable[Move]) -> list[Move]:
 
 
 def _paths(moves: Iterable[Move]) -> list[list[int]]:
-    """The places each checker visits: moves strung together, from the highest start down."""
+    """The places each checker visits, the highest start first.
+
+    Moves are strung together only in the order in which they are made: where the first of two ends
+    the game, or may not be made while the other checker stands, the order is part of the play.
+    """
     paths: list[list[int]] = []
-    for move in _descending(moves):
+    for move in moves:
         path = next((path for path in paths if path[-1] == move.start), None)
         if path is None:
             paths.append([move.start, move.end])
         else:
             path.append(move.end)
-    return paths
+    return sorted(paths, reverse=True)
 
 
 def _visible(path: list[int], hits: set[int]) -> tuple[int, ...]:

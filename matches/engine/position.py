@@ -206,6 +206,12 @@ def _pin_faults(position: Position, shared: int) -> Status:
 
 
 def _packed(checkers: Mapping[int, int]) -> int:
+    if not isinstance(checkers, Mapping):
+        raise PositionError(
+            "not_a_place",
+            "%(place)s does not say where the checkers of a side stand.",
+            place=quoted(checkers),
+        )
     bits = total = 0
     for place, count in checkers.items():
         if type(place) is not int or place not in PLACES:

@@ -24,7 +24,7 @@ from matches.engine.errors import EngineError, quoted
 from matches.engine.score import MAX_LENGTH
 
 CubeOffer = Literal["none", "double", "beaver", "raccoon"]
-GameState = Literal["none", "playing", "over", "resigned", "dropped"]
+Progress = Literal["none", "playing", "over", "resigned", "dropped"]
 
 MAX_EXPONENT = 15
 MAX_SCORE = (1 << 15) - 1
@@ -57,7 +57,7 @@ class Situation:
     match_length: int = 0
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
-    state: GameState = "playing"
+    state: Progress = "playing"
     jacoby: bool = False
     beaver: bool = False
     max_cube_exponent: int = 10
@@ -120,7 +120,7 @@ _CHOICES: dict[str, tuple[object, ...] | range] = {
     "resignation": range(4),
     "match_length": range(MAX_LENGTH + 1),
     "crawford": _YES_NO,
-    "state": get_args(GameState),
+    "state": get_args(Progress),
     "jacoby": _YES_NO,
     "beaver": _YES_NO,
     "max_cube_exponent": range(MAX_EXPONENT + 1),

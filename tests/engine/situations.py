@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from matches.engine.position import BAR, Position
-from matches.engine.situation import CubeOffer, GameState, Situation
+from matches.engine.situation import CubeOffer, Progress, Situation
 
 sides = st.sampled_from([1, 2])
 exponents = st.integers(0, 15)
@@ -36,7 +36,7 @@ def _situations(draw: st.DrawFn) -> Situation:
     crawford = length > 0 and length - 1 in score and draw(st.booleans())
     offer = "none" if crawford else draw(st.sampled_from(offers))
     dice = draw(st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)))
-    state: GameState = draw(st.sampled_from(["playing", "none", "over", "resigned", "dropped"]))
+    state: Progress = draw(st.sampled_from(["playing", "none", "over", "resigned", "dropped"]))
     return Situation(
         on_roll=on_roll,
         dice=dice if offer == "none" else None,

@@ -111,7 +111,7 @@ def test_the_value_on_the_table_is_dead_once_it_ends_the_match_anyway() -> None:
     assert not match.cube_is_dead
     cube = match.game.cube.taken_by(1)
     assert not match._replace(game=match.game._replace(cube=cube)).cube_is_dead
-    assert match._replace(game=match.game._replace(cube=cube.beavered())).cube_is_dead
+    assert match._replace(game=match.game._replace(cube=cube.taken_by(2))).cube_is_dead
 
 
 def test_jacoby_turns_a_gammon_without_a_double_into_a_single_game() -> None:

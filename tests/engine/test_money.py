@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from matches.engine.actions import (
+    AcceptResignation,
     Beaver,
     Double,
     Drop,
     MakePlay,
     OpeningThrow,
     Raccoon,
+    Resign,
     Roll,
     Take,
 )
@@ -61,7 +63,13 @@ def test_dropping_a_beaver_pays_the_doubled_value() -> None:
 
 def test_an_accepted_beaver_is_four_times_and_stays_with_the_beaverer() -> None:
     game = played(make_money_game(beavers=True), Double(1), Beaver(2), Take(1))
-    assert (game.turn.side, game.cube.value, game.cube.owner) == (1, 2, 2)
+    assert (game.turn.side, game.cube.value, game.cube.owner) == (1, 4, 2)
+
+
+def test_a_single_game_won_after_a_beaver_pays_four() -> None:
+    game = played(make_money_game(beavers=True), Double(1), Beaver(2), Take(1))
+    game = played(game, Resign(1, 1), AcceptResignation(2))
+    assert (ended(game).winner, ended(game).points) == (2, 4)
 
 
 def test_the_owner_after_a_beaver_may_double_next() -> None:

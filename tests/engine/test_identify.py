@@ -1,0 +1,74 @@
+"""Running matches as Position ID, Match ID and XGID."""
+
+import pytest
+
+from matches.engine.actions import (
+    Action,
+    Beaver,
+    Double,
+    MakePlay,
+    OpeningThrow,
+    Resign,
+    Roll,
+    Take,
+)
+from matches.engine.dice import Dice
+from matches.engine.errors import EngineError
+from matches.engine.identify import match_id, position_id, situation, xgid
+from matches.engine.match import MatchState, new_match, replay
+from matches.engine.matchid import parse_match_id
+from matches.engine.positionid import parse_position_id
+from matches.engine.presets import PLAKOTO
+from matches.engine.rules import Rules
+from matches.engine.xgid import parse_xgid
+
+OPENED: list[Action] = [OpeningThrow(1, 3), MakePlay(2, "8/5 6/5")]
+
+
+def moments() -> list[MatchState]:
+    seven, money = Rules(length=7), Rules(length=None, beavers=True)
+    rolled = [*OPENED, Double(1), Take(2), Roll(1, Dice(6, 5))]
+    return [
+        new_match(seven),
+        *(replay(seven, rolled[:count]) for count in range(1, 6)),
+        replay(seven, [*OPENED, Resign(2, 2)]),
+        replay(money, [*OPENED, Double(1), Beaver(2)]),
+    ]
+
+
+@pytest.mark.parametrize("match", moments(), ids=xgid)
+def test_an_xgid_says_position_and_moment(match: MatchState) -> None:
+    seen = match.game.seen_by(match.game.turn.side or 1)
+    position, moment = parse_xgid(xgid(match))
+    assert position == parse_position_id(position_id(match)) == seen
+    written = situation(match)
+    assert moment.cube_offer == written.cube_offer
+    assert (moment.cube, moment.cube_owner, moment.score) == (
+        written.cube,
+        written.cube_owner,
+        written.score,
+    )
+
+
+@pytest.mark.parametrize("match", moments()[:-1], ids=match_id)
+def test_a_match_id_says_who_decides_what(match: MatchState) -> None:
+    moment = parse_match_id(match_id(match))
+    assert (moment.on_roll, moment.to_decide) == (
+        situation(match).on_roll,
+        situation(match).to_decide,
+    )
+    assert (moment.match_length, moment.roll) == (7, situation(match).roll)
+
+
+def test_a_double_waits_with_the_cube_as_it_was() -> None:
+    match = replay(Rules(length=7), [*OPENED, Double(1)])
+    assert situation(match).cube_offer == "double"
+    assert (situation(match).cube, situation(match).to_decide) == (1, 2)
+
+
+def test_a_game_those_programs_do_not_know_cannot_be_written() -> None:
+    match = new_match(Rules(length=7, variant=PLAKOTO)).apply(OpeningThrow(3, 1))
+    match = match.apply(Roll(1, Dice(3, 1)))
+    pinned = match.game.position.of({24: 15}, {24: 14, 1: 1}, pinned=(frozenset(), frozenset({1})))
+    with pytest.raises(EngineError):
+        position_id(match._replace(game=match.game._replace(position=pinned)))
