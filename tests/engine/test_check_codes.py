@@ -126,6 +126,11 @@ def test_nobody_moves_when_the_game_is_over(variant: Variant, board: str, play: 
     assert refusal(variant, board, (6, 5), play).code == "game_over"
 
 
+def test_who_is_behind_may_still_have_a_last_roll() -> None:
+    position = parse_board("X{6:2 1:1}[off12] O{}[off15]")
+    assert check_play(position, Dice(6, 1), "6/off 1/off").after.off(1) == 14
+
+
 def test_a_pin_that_ends_the_game_ends_the_play() -> None:
     for play in ("7/1*", "6/1"):
         assert len(check_play(parse_board(MOTHER_PINNED), Dice(6, 5), play, PLAKOTO).moves) == 1
