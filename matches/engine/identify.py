@@ -25,11 +25,12 @@ _OFFERS: dict[Phase, CubeOffer] = {
 def situation(match: MatchState) -> Situation:
     """All of a moment of a match but the checkers. Before the opening throw side 1 is on roll."""
     game, rules = match.game, match.rules
+    dice = game.turn.dice
     playing = game.turn.phase in (Phase.PLAY, Phase.OWED)
     return Situation(
         on_roll=game.turn.side or 1,
         to_decide=game.decider,
-        dice=tuple(game.turn.dice) if playing and game.turn.dice else None,
+        dice=(dice.high, dice.low) if playing and dice else None,
         cube=game.cube.value,
         cube_owner=game.cube.owner,
         cube_offer=_OFFERS.get(game.turn.phase, "none"),

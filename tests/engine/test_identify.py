@@ -31,7 +31,6 @@ def moments() -> list[MatchState]:
     return [
         new_match(seven),
         *(replay(seven, rolled[:count]) for count in range(1, 6)),
-        replay(seven, [*OPENED, Resign(2, 2)]),
         replay(money, [*OPENED, Double(1), Beaver(2)]),
     ]
 
@@ -50,7 +49,10 @@ def test_an_xgid_says_position_and_moment(match: MatchState) -> None:
     )
 
 
-@pytest.mark.parametrize("match", moments()[:-1], ids=match_id)
+RESIGNED = replay(Rules(length=7), [*OPENED, Resign(2, 2)])
+
+
+@pytest.mark.parametrize("match", [*moments()[:-1], RESIGNED], ids=match_id)
 def test_a_match_id_says_who_decides_what(match: MatchState) -> None:
     moment = parse_match_id(match_id(match))
     assert (moment.on_roll, moment.to_decide) == (
@@ -58,6 +60,12 @@ def test_a_match_id_says_who_decides_what(match: MatchState) -> None:
         situation(match).to_decide,
     )
     assert (moment.match_length, moment.roll) == (7, situation(match).roll)
+
+
+def test_a_resignation_is_in_the_match_id_and_cannot_be_in_an_xgid() -> None:
+    assert parse_match_id(match_id(RESIGNED)).resignation == 2
+    with pytest.raises(EngineError, match="no resignation"):
+        xgid(RESIGNED)
 
 
 def test_a_double_waits_with_the_cube_as_it_was() -> None:
