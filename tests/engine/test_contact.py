@@ -9,8 +9,9 @@ from matches.engine.dice import ROLLS, Dice, parse_dice
 from matches.engine.generate import Ways, legal_ways
 from matches.engine.play import Move
 from matches.engine.position import CHECKERS, PLACES, Position
-from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, VARIANTS
+from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, LONGGAMMON, NACKGAMMON, VARIANTS
 from matches.engine.steps import Step, step_from
+from matches.engine.variant import Variant
 from tests.engine.placing import positions
 
 
@@ -29,11 +30,14 @@ def replayed(bits: int, moves: tuple[Move, ...]) -> int:
 
 
 @settings(max_examples=250, deadline=None)
-@given(positions())
-def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(start: Position) -> None:
+@given(positions(), st.sampled_from([BACKGAMMON, NACKGAMMON, LONGGAMMON, ACEY_DEUCEY]))
+def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
+    start: Position, game: Variant
+) -> None:
     for roll in ROLLS:
+        assert covers(start.bits, roll.numbers, game)
         found = contact_ways(start.bits, roll.numbers)
-        expected = legal_ways(start.bits, roll.numbers, BACKGAMMON)
+        expected = legal_ways(start.bits, roll.numbers, game)
         assert found.keys() == expected.keys()
         assert {len(moves) for moves in found.values()} == {
             len(moves) for moves in expected.values()
@@ -90,6 +94,12 @@ def test_two_blots_on_the_way_of_one_checker_can_be_hit_or_passed_by() -> None:
     }
 
 
+def test_the_order_of_the_numbers_does_not_matter() -> None:
+    start = parse_board("X{20:1 1:14} O{16:2 6:13}").bits
+    assert contact_ways(start, (5, 6)) == contact_ways(start, (6, 5))
+    assert [moves[0].number for moves in contact_ways(start, (5, 6)).values()] == [6]
+
+
 def test_a_double_that_hits_with_two_checkers_hits_once() -> None:
     found = ways("X{24:2 1:13} O{4:1 1:14}", "33")
     both = parse_board("X{21:2 1:13} O{1:14}[bar1]").bits
@@ -120,5 +130,6 @@ def test_odd_collections_of_numbers_are_not_covered(numbers: tuple[int, ...]) ->
     assert not covers(BACKGAMMON.starting_position.bits, numbers, BACKGAMMON)
 
 
-def test_checkers_in_the_hand_are_not_covered_even_in_backgammon() -> None:
-    assert not covers(ACEY_DEUCEY.starting_position.bits, (3, 1), BACKGAMMON)
+@pytest.mark.parametrize("game", [ACEY_DEUCEY, BACKGAMMON])
+def test_checkers_in_the_hand_are_not_covered(game: Variant) -> None:
+    assert not covers(ACEY_DEUCEY.starting_position.bits, (3, 1), game)
