@@ -14,7 +14,6 @@ for; what has been is kept.
 """
 
 from collections.abc import Collection, Iterator, KeysView
-from functools import cached_property
 
 from matches.engine.contact import contact_ways, covers
 from matches.engine.dice import Dice
@@ -29,6 +28,8 @@ from matches.engine.variant import Variant
 class LegalPlays(Collection[Play]):
     """All plays of `numbers` by side 1 of `position`; make one with `legal_plays`."""
 
+    __slots__ = ("_found", "first_turn", "numbers", "position", "variant")
+
     def __init__(
         self,
         position: Position,
@@ -41,13 +42,17 @@ class LegalPlays(Collection[Play]):
         self.numbers = numbers
         self.variant = variant
         self.first_turn = first_turn
+        self._found: Ways | None = None
 
-    @cached_property
+    @property
     def _ways(self) -> Ways:
-        bits, numbers, variant = self.position.bits, self.numbers, self.variant
-        if covers(bits, numbers, variant):
-            return contact_ways(bits, numbers)
-        return legal_ways(bits, numbers, variant, first_turn=self.first_turn)
+        if self._found is None:
+            bits, numbers, variant = self.position.bits, self.numbers, self.variant
+            if covers(bits, numbers, variant):
+                self._found = contact_ways(bits, numbers)
+            else:
+                self._found = legal_ways(bits, numbers, variant, first_turn=self.first_turn)
+        return self._found
 
     def __len__(self) -> int:
         return len(self._ways)

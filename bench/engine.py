@@ -1,0 +1,132 @@
+"""The rules engine: how long the legal plays of a roll take, beside the general search and peers.
+
+    python -m bench.engine [--quick]
+
+Needs nothing but the engine; the peers of bench/requirements.txt are measured if they are there.
+Times are CPU, the least of several turns. Before it prints a peer's time it compares its answers
+with ours, and says how many differ.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bench import engine_peers as peers
+from bench.engine_data import Calls, call_sets
+from matches.engine.dice import Dice
+from matches.engine.generate import legal_ways
+from matches.engine.plays import legal_plays
+from matches.engine.position import Position
+from matches.engine.presets import BACKGAMMON
+
+TURNS = 5
+SPIEL_GAMES = 20
+
+Ask = Callable[[Position, Dice], Any]
+
+
+def results(position: Position, roll: Dice) -> int:
+    return len(legal_plays(position, roll))
+
+
+def plays(position: Position, roll: Dice) -> list[Any]:
+    return list(legal_plays(position, roll))
+
+
+def general_search(position: Position, roll: Dice) -> int:
+    return len(legal_ways(position.bits, roll.numbers, BACKGAMMON))
+
+
+#: What is asked of the engine for every position and roll.
+OURS: dict[str, Ask] = {
+    "legal results": results,
+    "with play objects": plays,
+}
+
+
+def least(work: Callable[[], object], deeds: int) -> float:
+    """CPU microseconds per deed, of the fastest turn."""
+    found = []
+    for _ in range(TURNS):
+        begun = time.process_time()
+        work()
+        found.append(time.process_time() - begun)
+    return 1_000_000 * min(found) / deeds
+
+
+def row(what: str, microseconds: float, *, ours: float | None = None) -> None:
+    """Print a figure; `ours` is what the engine took for the same, also in microseconds."""
+    beside = "" if ours is None else f"   {microseconds / ours:7.2f} x ours"
+    rate = 1_000_000 / microseconds
+    print(f"  {what:<44} {microseconds:9.2f} us {rate:12,.0f}/s{beside}", flush=True)
+
+
+def per_call(ask: Ask, calls: Calls) -> float:
+    def work() -> None:
+        for position, roll in calls:
+            ask(position, roll)
+
+    return least(work, len(calls))
+
+
+def per_question(questions: Sequence[peers.Question]) -> float:
+    def work() -> None:
+        for question in questions:
+            question.ask()
+
+    return least(work, len(questions))
+
+
+def differing(questions: Sequence[peers.Question]) -> int:
+    """How many of the peer's answers have another number of results than ours."""
+    return sum(q.results() != results(q.position, q.roll) for q in questions)
+
+
+def our_legal_plays(calls: Calls, *, every: int) -> None:
+    """Our figures, and the general search's on one position in `every`."""
+    each = sum(results(*call) for call in calls) / len(calls)
+    print(f"{calls.name}: {len(calls):,} calls, {each:.1f} results each", flush=True)
+    for what, ask in OURS.items():
+        row(what, per_call(ask, calls))
+    few = calls.thinned(every)
+    ours, theirs = per_call(results, few), per_call(general_search, few)
+    row(f"general search (1 position in {every})", theirs, ours=ours)
+
+
+def gnubg_legal_plays(calls: Calls) -> None:
+    if not peers.installed("gnubg_nn"):
+        return
+    ours = per_call(results, calls)
+    for what, moves in (("results", False), ("results and moves", True)):
+        asked = [peers.gnubg_question(*call, moves=moves) for call in calls]
+        wrong = differing(asked)
+        row(f"gnubg_nn: {what}, {wrong} counts differ", per_question(asked), ours=ours)
+
+
+def spiel_legal_plays(games: int) -> None:
+    if not peers.installed("pyspiel"):
+        return
+    asked = peers.spiel_questions(games)
+    print(f"{games} games of OpenSpiel: {len(asked):,} mixed rolls", flush=True)
+    ours = least(lambda: [results(q.position, q.roll) for q in asked], len(asked))
+    row("legal results", ours)
+    wrong = differing(asked)
+    row(f"OpenSpiel: numbers of plays, {wrong} counts differ", per_question(asked), ours=ours)
+    theirs = least(lambda: [q.results() for q in asked], len(asked))
+    row("OpenSpiel: and the positions they lead to", theirs, ours=ours)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="one position in ten")
+    options = parser.parse_args()
+    for calls in call_sets():
+        taken = calls.thinned(10) if options.quick else calls
+        our_legal_plays(taken, every=20)
+        gnubg_legal_plays(taken)
+    spiel_legal_plays(2 if options.quick else SPIEL_GAMES)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""The fast way to the legal plays finds what the general one finds."""
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from matches.engine.boards import parse_board
+from matches.engine.contact import contact_ways, covers
+from matches.engine.dice import ROLLS, Dice, parse_dice
+from matches.engine.generate import Ways, legal_ways
+from matches.engine.play import Move
+from matches.engine.position import CHECKERS, PLACES, Position
+from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, LONGGAMMON, NACKGAMMON, VARIANTS
+from matches.engine.steps import Step, step_from
+from matches.engine.variant import Variant
+from tests.engine.placing import positions
+
+
+def ways(board: str, roll: str) -> Ways:
+    return contact_ways(parse_board(board).bits, parse_dice(roll).numbers)
+
+
+def replayed(bits: int, moves: tuple[Move, ...]) -> int:
+    """The bits after the moves, each of which must be a legal step and say truly what it hit."""
+    for move in moves:
+        step = step_from(bits, move.start, move.number, BACKGAMMON)
+        assert isinstance(step, Step)
+        assert step.move == move
+        bits = step.after
+    return bits
+
+
+@settings(max_examples=250, deadline=None)
+@given(positions(), st.sampled_from([BACKGAMMON, NACKGAMMON, LONGGAMMON, ACEY_DEUCEY]))
+def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
+    start: Position, game: Variant
+) -> None:
+    for roll in ROLLS:
+        assert covers(start.bits, roll.numbers, game)
+        found = contact_ways(start.bits, roll.numbers)
+        expected = legal_ways(start.bits, roll.numbers, game)
+        assert found.keys() == expected.keys()
+        assert {len(moves) for moves in found.values()} == {
+            len(moves) for moves in expected.values()
+        }
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), st.sampled_from(ROLLS))
+def test_every_play_is_moves_that_can_be_made_one_after_the_other(
+    start: Position, roll: Dice
+) -> None:
+    left = sorted(roll.numbers)
+    for after, moves in contact_ways(start.bits, roll.numbers).items():
+        assert replayed(start.bits, moves) == after
+        used = sorted(move.number for move in moves)
+        assert used == left or (len(used) < len(left) and set(used) <= set(left))
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), st.integers(1, 6), st.integers(1, 3))
+def test_one_number_can_be_played_fewer_than_four_times(
+    start: Position, number: int, count: int
+) -> None:
+    numbers = (number,) * count
+    expected = legal_ways(start.bits, numbers, BACKGAMMON)
+    assert contact_ways(start.bits, numbers).keys() == expected.keys()
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), st.sampled_from(ROLLS))
+def test_no_checker_is_made_or_lost(start: Position, roll: Dice) -> None:
+    for bits in contact_ways(start.bits, roll.numbers):
+        for side in (1, 2):
+            assert sum(Position(bits).count(side, place) for place in PLACES) == CHECKERS
+        assert Position(bits).pips(1) <= start.pips(1)
+        assert Position(bits).pips(2) >= start.pips(2)
+
+
+def test_a_blot_that_either_number_reaches_is_hit_once() -> None:
+    found = ways("X{12:1 11:1 6:13} O{17:1 1:14}", "43")
+    both = parse_board("X{8:2 6:13} O{1:14}[bar1]").bits
+    assert [move.hit for move in found[both]] == [True, False]
+
+
+def test_two_blots_on_the_way_of_one_checker_can_be_hit_or_passed_by() -> None:
+    found = ways("X{24:1 1:14} O{5:1 7:1 24:13}", "42")
+    after = parse_board("X{18:1 1:14} O{24:13}[bar2]").bits
+    assert found == {
+        after: (Move(24, 20, 4, True), Move(20, 18, 2, True)),
+        parse_board("X{18:1 1:14} O{5:1 24:13}[bar1]").bits: (
+            Move(24, 22, 2),
+            Move(22, 18, 4, True),
+        ),
+    }
+
+
+def test_the_order_of_the_numbers_does_not_matter() -> None:
+    start = parse_board("X{20:1 1:14} O{16:2 6:13}").bits
+    assert contact_ways(start, (5, 6)) == contact_ways(start, (6, 5))
+    assert [moves[0].number for moves in contact_ways(start, (5, 6)).values()] == [6]
+
+
+def test_a_double_that_hits_with_two_checkers_hits_once() -> None:
+    found = ways("X{24:2 1:13} O{4:1 1:14}", "33")
+    both = parse_board("X{21:2 1:13} O{1:14}[bar1]").bits
+    assert both not in found  # four numbers can be played
+    assert {sum(move.hit for move in moves) for moves in found.values()} == {1}
+    assert all(len(moves) == 4 for moves in found.values())
+
+
+def test_the_three_games_that_plainly_hit_are_covered() -> None:
+    covered = {
+        variant.name
+        for variant in VARIANTS.values()
+        if covers(variant.starting_position.bits, (3, 1), variant)
+    }
+    assert covered == {"backgammon", "nackgammon", "longgammon"}
+
+
+@pytest.mark.parametrize(
+    "option", [{"bearoff_exact": True}, {"hit_and_run_home": False}, {"bearoff_mandatory": "die"}]
+)
+def test_a_form_of_backgammon_with_a_compulsion_is_not_covered(option: dict[str, object]) -> None:
+    bits = BACKGAMMON.starting_position.bits
+    assert not covers(bits, (3, 1), BACKGAMMON.replace(**option))
+
+
+@pytest.mark.parametrize("numbers", [(), (5, 4, 3), (6, 6, 5)])
+def test_odd_collections_of_numbers_are_not_covered(numbers: tuple[int, ...]) -> None:
+    assert not covers(BACKGAMMON.starting_position.bits, numbers, BACKGAMMON)
+
+
+@pytest.mark.parametrize("game", [ACEY_DEUCEY, BACKGAMMON])
+def test_checkers_in_the_hand_are_not_covered(game: Variant) -> None:
+    assert not covers(ACEY_DEUCEY.starting_position.bits, (3, 1), game)

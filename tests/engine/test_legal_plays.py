@@ -1,0 +1,80 @@
+"""The legal plays of a roll can be counted, asked, walked and applied."""
+
+from typing import Any
+
+import pytest
+
+from matches.engine.boards import parse_board
+from matches.engine.dice import ROLLS, Dice
+from matches.engine.errors import IllegalPlay
+from matches.engine.play import Move, Play
+from matches.engine.plays import LegalPlays, legal_plays
+from matches.engine.position import Position
+from matches.engine.presets import BACKGAMMON, PLAKOTO, TAVLA, VARIANTS
+from matches.engine.variant import Variant
+
+START = BACKGAMMON.starting_position
+SHUT_OUT = parse_board("X{6:14}[bar1] O{6:3 5:3 4:3 3:2 2:2 1:2}")
+
+
+def opening() -> LegalPlays:
+    return legal_plays(START, Dice(3, 1))
+
+
+def test_there_are_sixteen_ways_to_play_an_opening_31() -> None:
+    assert len(opening()) == 16
+    assert opening().numbers_used == 2
+    assert not opening().must_pass
+
+
+def test_every_play_leads_from_the_position_to_one_of_the_results() -> None:
+    plays = opening()
+    assert {play.after for play in plays} == plays.results
+    assert {play.after.bits for play in plays} == plays.packed_results
+    assert {play.before for play in plays} == {START}
+
+
+def test_a_play_is_legal_when_it_leads_where_a_legal_one_leads() -> None:
+    after = parse_board("X{24:2 13:5 8:2 6:4 5:2} O{24:2 13:5 8:3 6:5}")
+    small_first = Play(START, (Move(6, 5, 1), Move(8, 5, 3)), after)
+    assert small_first in opening()
+    assert opening().result(small_first) == after
+
+
+@pytest.mark.parametrize(
+    "play",
+    [Play(START, (), START), Play(START, (Move(6, 5, 1),), Position(START.bits - 1)), None, "8/5"],
+)
+def test_what_is_not_a_legal_play_has_no_result(play: Any) -> None:
+    assert play not in opening()
+    with pytest.raises(IllegalPlay, match="one of the 16 legal plays of 3-1") as refused:
+        opening().result(play)
+    assert refused.value.code == "not_legal"
+
+
+@pytest.mark.parametrize("roll", ROLLS)
+def test_a_player_who_cannot_enter_must_pass(roll: Dice) -> None:
+    plays = legal_plays(SHUT_OUT, roll)
+    assert (len(plays), plays.numbers_used, plays.must_pass) == (1, 0, True)
+    assert [(play.is_pass, play.after) for play in plays] == [(True, SHUT_OUT)]
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
+def test_every_game_opens_with_plays_of_its_own(game: Variant) -> None:
+    for roll in ROLLS:
+        for play in legal_plays(game.starting_position, roll, game, first_turn=True):
+            assert set(play.numbers) <= set(roll)
+            assert play.after != play.before or play.is_pass
+
+
+def test_a_compulsion_of_the_game_leaves_fewer_plays() -> None:
+    start = parse_board("X{2:1 1:1}[off13] O{24:15}")
+    assert len(legal_plays(start, Dice(2, 1), TAVLA)) == 1
+    assert len(legal_plays(start, Dice(2, 1), BACKGAMMON)) == 1
+    start = parse_board("X{6:2 1:1}[off12] O{24:15}")
+    assert len(legal_plays(start, Dice(2, 1), TAVLA)) < len(legal_plays(start, Dice(2, 1)))
+
+
+def test_the_numbers_used_are_those_of_the_longest_play() -> None:
+    start = parse_board("X{5:1 3:1}[off13] O{1:15}")
+    assert legal_plays(start, Dice(5, 3), PLAKOTO).numbers_used == 2
