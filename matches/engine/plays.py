@@ -8,6 +8,8 @@
     >>> play = next(iter(plays))
     >>> play in plays, plays.result(play) == play.after, plays.results >= {play.after}
     (True, True, True)
+    >>> "8/5 6/5" in plays, "8/4" in plays, "24/18" in plays
+    (True, True, False)
 
 Plays are told apart by the full position they lead to. Nothing is worked out before it is asked
 for; what has been is kept.
@@ -15,14 +17,15 @@ for; what has been is kept.
 
 from collections.abc import Collection, Iterator, KeysView
 
-from matches.engine.contact import contact_ways, covers
+from matches.engine.check import Written, check_numbers
 from matches.engine.dice import Dice
-from matches.engine.errors import IllegalPlay
-from matches.engine.generate import Ways, legal_ways
+from matches.engine.errors import EngineError
+from matches.engine.generate import Ways
 from matches.engine.play import Play
 from matches.engine.position import Position
 from matches.engine.presets import BACKGAMMON
 from matches.engine.variant import Variant
+from matches.engine.ways import ways
 
 
 class LegalPlays(Collection[Play]):
@@ -47,11 +50,9 @@ class LegalPlays(Collection[Play]):
     @property
     def _ways(self) -> Ways:
         if self._found is None:
-            bits, numbers, variant = self.position.bits, self.numbers, self.variant
-            if covers(bits, numbers, variant):
-                self._found = contact_ways(bits, numbers)
-            else:
-                self._found = legal_ways(bits, numbers, variant, first_turn=self.first_turn)
+            self._found = ways(
+                self.position.bits, self.numbers, self.variant, first_turn=self.first_turn
+            )
         return self._found
 
     def __len__(self) -> int:
@@ -62,18 +63,24 @@ class LegalPlays(Collection[Play]):
             yield Play(self.position, moves, Position(bits))
 
     def __contains__(self, play: object) -> bool:
+        """Whether a play, or a text in any usual notation, is one of them."""
+        if isinstance(play, str):
+            try:
+                self.check(play)
+            except EngineError:
+                return False
+            return True
         return isinstance(play, Play) and play.after.bits in self._ways
 
-    def result(self, play: Play) -> Position:
-        """The position after a play, seen by who made it. Raises IllegalPlay `not_legal`."""
-        if play not in self:
-            raise IllegalPlay(
-                "not_legal",
-                "That is not one of the %(count)s legal plays of %(numbers)s here.",
-                count=len(self),
-                numbers="-".join(map(str, self.numbers)),
-            )
-        return play.after
+    def check(self, play: Written) -> Play:
+        """The play that is meant. Raises as `check.check_play` does, with the rule it breaks."""
+        return check_numbers(
+            self.position, self.numbers, play, self.variant, first_turn=self.first_turn
+        )
+
+    def result(self, play: Play | str) -> Position:
+        """The position after a play, seen by who made it. Raises IllegalPlay, NotationError."""
+        return self.check(play).after
 
     @property
     def packed_results(self) -> KeysView[int]:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from matches.engine.generate import Ways, ended, legal_ways
+from matches.engine.generate import Ways, ended
 from matches.engine.notation import Hop
 from matches.engine.play import Move
 from matches.engine.position import BAR, NIBBLE, OFF, Position
 from matches.engine.steps import FREE, HEAD, Limits, Step, sources, step_from
 from matches.engine.variant import Variant
+from matches.engine.ways import ways
 
 
 class Reading(NamedTuple):
@@ -88,9 +89,7 @@ class Task:
     @cached_property
     def ways(self) -> Ways:
         """All legal plays; made only when a rule compares plays, or to explain."""
-        return legal_ways(
-            self.position.bits, self.numbers, self.variant, first_turn=self.first_turn
-        )
+        return ways(self.position.bits, self.numbers, self.variant, first_turn=self.first_turn)
 
     @property
     def limits(self) -> Limits:

@@ -1,12 +1,10 @@
 """A match clock runs for one side, stops for both, and runs out at an exact instant."""
 
-import doctest
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
 
-from matches.engine import clock as clock_module
 from matches.engine.clock import ClockState, new_clock
 from matches.engine.clock_settings import ClockError, ClockSettings, Kind
 
@@ -283,9 +281,3 @@ def test_an_event_leaves_the_clock_before_it_as_it_was() -> None:
     assert state == clock().start(1, at=0)
     with pytest.raises(FrozenInstanceError):
         state.turn = 5  # type: ignore[misc]
-
-
-def test_the_examples_are_true() -> None:
-    tried = doctest.testmod(clock_module)
-    assert tried.attempted > 0
-    assert tried.failed == 0
