@@ -66,7 +66,7 @@ def check_play(
     NotationError as `parse_play` does, or `moves_unreadable`, and IllegalPlay: its codes are listed
     in `explain`, its `detail` holds the facts and, when there is one, a legal `example`.
     """
-    return _checked(position, variant.numbers(dice), play, variant, first_turn=first_turn)
+    return judge(position, variant.numbers(dice), play, variant, first_turn=first_turn)
 
 
 def check_numbers(
@@ -81,10 +81,10 @@ def check_numbers(
 
     `numbers` are two, or one to four equal ones. Raises also NotationError `numbers_unreadable`.
     """
-    return _checked(position, _sound(numbers), play, variant, first_turn=first_turn)
+    return judge(position, _sound(numbers), play, variant, first_turn=first_turn)
 
 
-def _checked(
+def judge(
     position: Position,
     numbers: tuple[int, ...],
     play: Written,
@@ -92,6 +92,7 @@ def _checked(
     *,
     first_turn: bool,
 ) -> Play:
+    """As `check_numbers`, for numbers that are known to be sound."""
     hops, stars = _hops(play)
     bits = position.bits
     if is_plain(bits, numbers, variant):

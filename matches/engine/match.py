@@ -57,16 +57,21 @@ class MatchState(NamedTuple):
         """The state after `action`; raises as `GameState.apply`, and `match_over`."""
         if self.result is not None:
             raise IllegalAction("match_over", "The match is over.")
-        if isinstance(action, AwardMatch):
+        if isinstance(action, AwardMatch | TimeOut) and self._ends_with(action):
             check_side(action.side)
-            return _ended(self, action.side, MatchHow.AWARDED)
-        if isinstance(action, TimeOut) and self.rules.is_match and self.rules.flag == "match":
-            check_side(action.side)
+            if isinstance(action, AwardMatch):
+                return _ended(self, action.side, MatchHow.AWARDED)
             return _ended(self, 3 - action.side, MatchHow.TIMED_OUT)
         game = self.game.apply(action)
         if game.result is None:
             return self._replace(game=game)
         return _scored(self, game, game.result)
+
+    def _ends_with(self, action: AwardMatch | TimeOut) -> bool:
+        """Whether the whole match is over, and not a game of it."""
+        return isinstance(action, AwardMatch) or (
+            self.rules.is_match and self.rules.flag == "match"
+        )
 
     def legal_actions(self) -> LegalActions:
         """Everything the players may do now: can be asked, counted and walked."""

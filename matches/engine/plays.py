@@ -17,7 +17,7 @@ for; what has been is kept.
 
 from collections.abc import Collection, Iterator, KeysView
 
-from matches.engine.check import Written, check_numbers
+from matches.engine.check import Written, judge
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError
 from matches.engine.generate import Ways
@@ -74,9 +74,7 @@ class LegalPlays(Collection[Play]):
 
     def check(self, play: Written) -> Play:
         """The play that is meant. Raises as `check.check_play` does, with the rule it breaks."""
-        return check_numbers(
-            self.position, self.numbers, play, self.variant, first_turn=self.first_turn
-        )
+        return judge(self.position, self.numbers, play, self.variant, first_turn=self.first_turn)
 
     def result(self, play: Play | str) -> Position:
         """The position after a play, seen by who made it. Raises IllegalPlay, NotationError."""

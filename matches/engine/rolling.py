@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll, VoidRoll
-from matches.engine.check import check_numbers
+from matches.engine.check import judge
 from matches.engine.dice import Dice
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.generate import deadlocked
@@ -34,7 +34,7 @@ def opening_throw(state: "GameState", action: OpeningThrow) -> "GameState":
     if state.rules.variant.opening == "reroll":
         return state._replace(turn=begun)
     groups = groups_of(dice, begun, state.rules.variant)
-    return state._replace(turn=begun.playing(dice, groups, Phase.PLAY)._replace(from_opening=True))
+    return state._replace(turn=begun.rolled(dice, groups)._replace(from_opening=True))
 
 
 def _tied(state: "GameState") -> "GameState":
@@ -64,7 +64,7 @@ def roll(state: "GameState", action: Roll) -> "GameState":
             )
         window = window._replace(open=False)
     groups = groups_of(action.dice, turn, state.rules.variant)
-    return state._replace(turn=turn.playing(action.dice, groups, Phase.PLAY), window=window)
+    return state._replace(turn=turn.rolled(action.dice, groups), window=window)
 
 
 def void_roll(state: "GameState", action: VoidRoll) -> "GameState":
@@ -84,7 +84,7 @@ def void_roll(state: "GameState", action: VoidRoll) -> "GameState":
     window = state.window._replace(open=True) if state.window else None
     if turn.from_opening:
         return state._replace(turn=Turn(ties=turn.ties))
-    return state._replace(turn=turn.playing(None, (), Phase.ROLL), window=window)
+    return state._replace(turn=turn.going_on(Phase.ROLL), window=window)
 
 
 def name_double(state: "GameState", action: NameDouble) -> "GameState":
@@ -94,15 +94,15 @@ def name_double(state: "GameState", action: NameDouble) -> "GameState":
     if turn.phase is not Phase.NAME or action.side != turn.side:
         raise not_now(state, action.side, Phase.NAME)
     dice = Dice(action.number, action.number)
-    playing = turn.playing(dice, groups_of(dice, turn, state.rules.variant), Phase.PLAY)
-    return state._replace(turn=playing._replace(named=True, fresh=False))
+    playing = turn.going_on(Phase.PLAY, dice, groups_of(dice, turn, state.rules.variant))
+    return state._replace(turn=playing._replace(named=True))
 
 
 def make_play(state: "GameState", action: MakePlay) -> "GameState":
     """One stage of the numbers on the table, which is all of them in most games."""
     check_playing(state, action.side)
     turn, variant = state.turn, state.rules.variant
-    play = check_numbers(
+    play = judge(
         state.seen_by(turn.side),
         turn.numbers,
         action.play,
@@ -123,13 +123,14 @@ def _played(state: "GameState", play: Play) -> "GameState":
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
     left = left_over(turn, play.numbers)
-    state = state._replace(position=after, window=None)
-    decided = _decided(state, play)
+    decided = _decided(state._replace(position=after, window=None), play)
     if decided is not None:
         return decided
     if left and len(play.moves) == len(turn.numbers):
-        return state._replace(turn=turn._replace(groups=left, fresh=False))
-    return state._replace(turn=_next_turn(state, left))
+        turn = turn._replace(groups=left, fresh=False)
+    else:
+        turn = _next_turn(state, left)
+    return state._replace(position=after, turn=turn, window=None)
 
 
 def _decided(state: "GameState", play: Play) -> "GameState | None":
@@ -138,11 +139,8 @@ def _decided(state: "GameState", play: Play) -> "GameState | None":
     result = result_on_board(state.position, state.cube, rules)
     if turn.last_chance:
         both = state.position.off(1) == state.position.off(2)
-        result = (
-            drawn(state.cube)
-            if both
-            else won(turn.starter, SINGLE, state.cube, rules, How.BORNE_OFF)
-        )
+        single = won(turn.starter, SINGLE, state.cube, rules, How.BORNE_OFF)
+        result = drawn(state.cube) if both else single
     elif result and _has_last_chance(state):
         return state._replace(turn=turn._replace(last_chance=True).begun_by(3 - turn.side))
     elif result is None and play.is_pass and rules.variant.deadlock == "draw":
@@ -164,12 +162,12 @@ def _has_last_chance(state: "GameState") -> bool:
 def _next_turn(state: "GameState", left: tuple[tuple[int, ...], ...]) -> Turn:
     turn, variant = state.turn, state.rules.variant
     if turn.phase is Phase.OWED:
-        return turn.playing(None, (), Phase.ROLL)
+        return turn.going_on(Phase.ROLL)
     if variant.enters_from_hand and (again := _plays_again(turn, left, variant)):
         return again
     nxt = turn.begun_by(3 - turn.side)
     if left and turn.dice is not None and variant.passes_on(turn.dice):
-        return nxt.playing(None, left, Phase.OWED)
+        return nxt.going_on(Phase.OWED, groups=left)
     return nxt
 
 
@@ -177,7 +175,7 @@ def _plays_again(turn: Turn, left: tuple[tuple[int, ...], ...], variant: Variant
     """Acey-deucey: a whole 1-2 names a double, a whole double after it rolls again."""
     if turn.named or (variant.acey_european and turn.dice and turn.dice.is_double):
         full = not left or (turn.named and not variant.ad_reroll_needs_full_double)
-        return turn.playing(None, (), Phase.ROLL) if full else None
+        return turn.going_on(Phase.ROLL) if full else None
     if turn.dice == _ACEY and not left:
-        return turn.playing(turn.dice, (), Phase.NAME)
+        return turn.going_on(Phase.NAME, turn.dice)
     return None

@@ -81,8 +81,11 @@ def _is_home_mars(position: Position, loser: int, variant: Variant) -> bool:
 
 def result_on_board(position: Position, cube: Cube, rules: Rules) -> GameResult | None:
     """The result if the board has decided the game: everybody off, or the mothers."""
+    off = position.off(1), position.off(2)
+    if CHECKERS not in off and rules.variant.mother == "off":
+        return None
     for side in (1, 2):
-        if position.off(side) == CHECKERS:
+        if off[side - 1] == CHECKERS:
             kind = kind_of_win(position, side, rules.variant)
             return won(side, kind, cube, rules, How.BORNE_OFF)
     decided = mother_result(position.bits, rules.variant)

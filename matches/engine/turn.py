@@ -69,24 +69,32 @@ class Turn(NamedTuple):
     def begun_by(self, side: int) -> "Turn":
         """The next turn: `side` is to roll."""
         first, second = self.counts
+        counts = (first + 1, second) if side == 1 else (first, second + 1)
+        starter = self.starter or side
         return Turn(
-            Phase.ROLL,
-            side,
-            counts=(first + (side == 1), second + (side == 2)),
-            ties=self.ties,
-            starter=self.starter or side,
+            Phase.ROLL, side, None, (), counts, self.ties, starter, last_chance=self.last_chance
+        )
+
+    def rolled(self, dice: Dice, groups: tuple[Numbers, ...]) -> "Turn":
+        """The same turn with a roll on the table."""
+        return Turn(
+            Phase.PLAY,
+            self.side,
+            dice,
+            groups,
+            self.counts,
+            self.ties,
+            self.starter,
+            fresh=True,
             last_chance=self.last_chance,
         )
 
-    def playing(self, dice: Dice | None, groups: tuple[Numbers, ...], phase: Phase) -> "Turn":
-        """The same turn with numbers to play."""
+    def going_on(
+        self, phase: Phase, dice: Dice | None = None, groups: tuple[Numbers, ...] = ()
+    ) -> "Turn":
+        """The same turn in another phase, with nothing rolled."""
         return self._replace(
-            phase=phase,
-            dice=dice,
-            groups=groups,
-            fresh=phase is Phase.PLAY,
-            from_opening=False,
-            named=False,
+            phase=phase, dice=dice, groups=groups, fresh=False, from_opening=False, named=False
         )
 
 
@@ -118,7 +126,9 @@ def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
 
 def left_over(turn: Turn, used: Numbers) -> tuple[Numbers, ...]:
     """What is left to play of a turn after `used` numbers of its stage; () when nothing is."""
+    if len(used) == len(turn.numbers):
+        return turn.groups[1:]
     rest = list(turn.numbers)
     for number in used:
         rest.remove(number)
-    return ((tuple(rest),) if rest else ()) + turn.groups[1:]
+    return (tuple(rest), *turn.groups[1:])
