@@ -6,7 +6,7 @@
     >>> len(ways), way in ways.values()
     (16, True)
 
-Backgammon, nackgammon and longgammon are played so, and acey-deucey once everybody has entered;
+Backgammon, nackgammon and longgammon are played so, and acey-deucey while nobody is in the hand;
 `covers` tells which positions of which games are. Both modules find the same results, and each a
 legal order of moves for every one of them.
 
