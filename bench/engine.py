@@ -1,27 +1,29 @@
 """The rules engine: how long the legal plays of a roll take, beside the general search and peers.
 
-    python -m bench.engine [--quick]
+    python -m bench.engine [--quick] [--perft]
 
 Needs nothing but the engine; the peers of bench/requirements.txt are measured if they are there.
-Times are CPU, the least of several turns. Before it prints a peer's time it compares its answers
-with ours, and says how many differ.
+Times are CPU, the least of several turns. Before the time of another program or way it compares
+the answers with ours, and says how many differ.
 """
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from bench import engine_peers as peers
 from bench.engine_data import Calls, call_sets
-from matches.engine.dice import Dice
-from matches.engine.generate import legal_ways
+from matches.engine.dice import ROLLS, Dice
+from matches.engine.generate import Ways, legal_ways
 from matches.engine.plays import legal_plays
-from matches.engine.position import Position
+from matches.engine.position import Position, mirrored
 from matches.engine.presets import BACKGAMMON
 
 TURNS = 5
 SPIEL_GAMES = 20
+PATHS = 116_154_993  # GNU Backgammon and brute force
 
 Ask = Callable[[Position, Dice], Any]
 
@@ -34,8 +36,8 @@ def plays(position: Position, roll: Dice) -> list[Any]:
     return list(legal_plays(position, roll))
 
 
-def general_search(position: Position, roll: Dice) -> int:
-    return len(legal_ways(position.bits, roll.numbers, BACKGAMMON))
+def general_search(position: Position, roll: Dice) -> Ways:
+    return legal_ways(position.bits, roll.numbers, BACKGAMMON)
 
 
 #: What is asked of the engine for every position and roll.
@@ -90,8 +92,9 @@ def our_legal_plays(calls: Calls, *, every: int) -> None:
     for what, ask in OURS.items():
         row(what, per_call(ask, calls))
     few = calls.thinned(every)
+    wrong = sum(legal_plays(*call).packed_results != general_search(*call).keys() for call in few)
     ours, theirs = per_call(results, few), per_call(general_search, few)
-    row(f"general search (1 position in {every})", theirs, ours=ours)
+    row(f"general search, 1 position in {every}: {wrong} differ", theirs, ours=ours)
 
 
 def gnubg_legal_plays(calls: Calls) -> None:
@@ -117,15 +120,35 @@ def spiel_legal_plays(games: int) -> None:
     row("OpenSpiel: and the positions they lead to", theirs, ours=ours)
 
 
+def perft() -> None:
+    """All plays of all rolls, three turns from the start: about a minute."""
+    begun = time.process_time()
+    paths = Counter([BACKGAMMON.starting_position.bits])
+    for _ in range(2):
+        reached: Counter[int] = Counter()
+        for bits, ways in paths.items():
+            for roll in ROLLS:
+                for after in legal_plays(Position(bits), roll).packed_results:
+                    reached[mirrored(after)] += ways
+        paths = reached
+    found = sum(ways * results(Position(b), roll) for b, ways in paths.items() for roll in ROLLS)
+    seconds = time.process_time() - begun
+    print(f"three turns from the start: {found:,} paths, where others count {PATHS:,}", flush=True)
+    row("path", 1_000_000 * seconds / found)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one position in ten")
+    parser.add_argument("--perft", action="store_true", help="and count three turns, in a minute")
     options = parser.parse_args()
     for calls in call_sets():
         taken = calls.thinned(10) if options.quick else calls
         our_legal_plays(taken, every=20)
         gnubg_legal_plays(taken)
     spiel_legal_plays(2 if options.quick else SPIEL_GAMES)
+    if options.perft:
+        perft()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
     >>> len(ways), way in ways.values()
     (16, True)
 
-Backgammon, nackgammon and longgammon are played so, and acey-deucey once everybody has entered;
+Backgammon, nackgammon and longgammon are played so, and acey-deucey while nobody is in the hand;
 `covers` tells which positions of which games are. Both modules find the same results, and each a
 legal order of moves for every one of them.
 
@@ -196,10 +196,10 @@ def _apart(bits: int, high: int, low: int, enemy: _Enemy) -> Ways:
     by_low = _choose(from_low, low, enemy.blots)
 
     ways: Ways = {}
-    pairs = [(change, way) for change, way, _ in by_low.values()]
+    seconds = by_low.values()
     for change, way, _ in by_high.values():
         after = bits + change
-        for onward, last in pairs:
+        for onward, last, _ in seconds:
             ways[after + onward] = way + last
 
     for start in _each(from_high & from_low & ~_several(bits)):  # its only checker moved twice
@@ -211,7 +211,7 @@ def _apart(bits: int, high: int, low: int, enemy: _Enemy) -> Ways:
         onward, last, _ = _PLAIN[low][end << 4 * low]
         ways[bits + change + onward] = way + last
 
-    vacant = enemy.open & ~occupied
+    vacant = enemy.open & ~occupied  # by way of our own, it is a pair found above
     one_checker = ((from_high, high, by_high, low), (from_low, low, by_low, high))
     for starts, first, steps, second in one_checker:
         between = starts >> 4 * first & vacant & enemy.open << 4 * second
