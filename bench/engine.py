@@ -15,11 +15,16 @@ from typing import Any
 
 from bench import engine_peers as peers
 from bench.engine_data import Calls, call_sets
+from bench.engine_records import LENGTH, match_record, submitted_plays
+from matches.engine import MakePlay, Play, Rules, format_play, parse_play, replay
+from matches.engine.check import check_numbers
 from matches.engine.dice import ROLLS, Dice
 from matches.engine.generate import Ways, legal_ways
 from matches.engine.plays import legal_plays
 from matches.engine.position import Position, mirrored
+from matches.engine.positionid import format_position_id, parse_position_id
 from matches.engine.presets import BACKGAMMON
+from matches.engine.quick import check_bits
 
 TURNS = 5
 SPIEL_GAMES = 20
@@ -36,6 +41,10 @@ def plays(position: Position, roll: Dice) -> list[Any]:
     return list(legal_plays(position, roll))
 
 
+def texts(position: Position, roll: Dice) -> list[str]:
+    return [format_play(play) for play in legal_plays(position, roll)]
+
+
 def general_search(position: Position, roll: Dice) -> Ways:
     return legal_ways(position.bits, roll.numbers, BACKGAMMON)
 
@@ -44,6 +53,7 @@ def general_search(position: Position, roll: Dice) -> Ways:
 OURS: dict[str, Ask] = {
     "legal results": results,
     "with play objects": plays,
+    "with text": texts,
 }
 
 
@@ -137,6 +147,52 @@ def perft() -> None:
     row("path", 1_000_000 * seconds / found)
 
 
+def one_play(matches: int) -> None:
+    """The check of one submitted play, in the forms in which it can come."""
+    plays = [play for seed in range(matches) for play in submitted_plays(f"play {seed}")]
+    print(f"{len(plays):,} submitted plays of {matches} matches", flush=True)
+    hops = [(p.position.bits, p.numbers, parse_play(p.text).hops) for p in plays]
+    ours = least(lambda: [check_bits(*play) for play in hops], len(plays))
+    row("is it legal, moves already read", ours)
+    row("check of a text", least(lambda: [_checked(*play) for play in plays], len(plays)))
+    general = plays[::20]
+    listed = least(lambda: [_listed(*play) for play in general], len(general))
+    row("by listing all plays, 1 play in 20", listed, ours=ours)
+    if peers.installed("gnubg_nn"):
+        asked = [
+            peers.gnubg_question(p.position, Dice(p.numbers[0], p.numbers[-1]), moves=False)
+            for p in plays
+        ]
+        row("gnubg_nn lists all results", per_question(asked), ours=ours)
+
+
+def _checked(position: Position, numbers: tuple[int, ...], text: str) -> Play:
+    return check_numbers(position, numbers, text)
+
+
+def _listed(position: Position, numbers: tuple[int, ...], text: str) -> bool:
+    after = check_numbers(position, numbers, text).after
+    return after.bits in legal_ways(position.bits, numbers, BACKGAMMON)
+
+
+def whole_matches(count: int) -> None:
+    """A record of a match to 7 replayed: every play, cube action, score and the Crawford game."""
+    records = [match_record(f"match {seed}") for seed in range(count)]
+    rules = Rules(length=LENGTH)
+    plays = sum(isinstance(action, MakePlay) for record in records for action in record)
+    print(f"{count} matches to {LENGTH}, {plays / count:.0f} plays each", flush=True)
+    each = least(lambda: [replay(rules, record) for record in records], count)
+    row("replay of a whole match", each)
+    row("  for each play of it", each * count / plays)
+
+
+def identities() -> None:
+    positions = {position for calls in call_sets() for position in calls.positions}
+    texts = [format_position_id(position) for position in positions]
+    print(f"{len(texts):,} Position IDs", flush=True)
+    row("position from an ID", least(lambda: [parse_position_id(t) for t in texts], len(texts)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one position in ten")
@@ -147,6 +203,9 @@ def main() -> None:
         our_legal_plays(taken, every=20)
         gnubg_legal_plays(taken)
     spiel_legal_plays(2 if options.quick else SPIEL_GAMES)
+    one_play(2 if options.quick else 24)
+    whole_matches(2 if options.quick else 24)
+    identities()
     if options.perft:
         perft()
 

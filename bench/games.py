@@ -19,9 +19,9 @@ from matches.engine.actions import Action, MakePlay, NameDouble, OpeningThrow, R
 from matches.engine.dice import Dice
 from matches.engine.game import GameState, new_game
 from matches.engine.notation import format_play
+from matches.engine.position import Status
 from matches.engine.presets import VARIANTS
 from matches.engine.rules import Rules
-from matches.engine.position import Status
 from matches.engine.turn import Phase
 
 MOST_ACTIONS = 20_000  # a game that goes on longer has not ended

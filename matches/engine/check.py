@@ -66,7 +66,8 @@ def check_play(
     NotationError as `parse_play` does, or `moves_unreadable`, and IllegalPlay: its codes are listed
     in `explain`, its `detail` holds the facts and, when there is one, a legal `example`.
     """
-    return judge(position, variant.numbers(dice), play, variant, first_turn=first_turn)
+    numbers = numbers_of(position, dice, variant)
+    return judge(position, numbers, play, variant, first_turn=first_turn)
 
 
 def check_numbers(
@@ -82,6 +83,17 @@ def check_numbers(
     `numbers` are two, or one to four equal ones. Raises also NotationError `numbers_unreadable`.
     """
     return judge(position, _sound(numbers), play, variant, first_turn=first_turn)
+
+
+def numbers_of(position: object, dice: object, variant: Variant) -> tuple[int, ...]:
+    """The numbers of a roll. Raises NotationError `not_a_position`, `roll_unreadable`."""
+    if not isinstance(position, Position):
+        raise NotationError(
+            "not_a_position", "%(position)s is not a position.", position=quoted(position)
+        )
+    if not isinstance(dice, Dice):
+        raise NotationError("roll_unreadable", "%(dice)s is not a roll.", dice=quoted(dice))
+    return variant.numbers(dice)
 
 
 def judge(

@@ -57,7 +57,7 @@ class MatchState(NamedTuple):
         """The state after `action`; raises as `GameState.apply`, and `match_over`."""
         if self.result is not None:
             raise IllegalAction("match_over", "The match is over.")
-        if isinstance(action, AwardMatch | TimeOut) and self._ends_with(action):
+        if isinstance(action, (AwardMatch, TimeOut)) and self._ends_with(action):
             check_side(action.side)
             if isinstance(action, AwardMatch):
                 return _ended(self, action.side, MatchHow.AWARDED)

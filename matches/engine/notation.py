@@ -14,7 +14,7 @@ What `format_play` writes is read back as the same play on the same board with t
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress, pairwise
@@ -31,6 +31,7 @@ Hop = tuple[int, int, int]
 PASS = "(pass)"
 _LONGEST = 200
 _MOST_ALIKE = 4
+_KEPT = 16_384  # texts and plays that are remembered
 
 _PLACE = r"(?:[0-9]{1,2}|bar|ba|b|off|of|o|hand|h)"
 _WORD = re.compile(rf"({_PLACE})((?:[/-]{_PLACE}\*?)+)(?:\(([0-9])\)(\*?))?")
@@ -124,7 +125,7 @@ def place_name(place: int) -> str:
     return _NAMES.get(place) or str(place)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=_KEPT)
 def _play(text: str) -> WrittenPlay:
     if "/" not in text and " ".join(text.lower().split()) in _PASSES:
         return WrittenPlay(())
@@ -173,7 +174,8 @@ def _numeral(start: int) -> str:
     return "hand" if start == HAND else str(start)
 
 
-def _chains_text(moves: Sequence[Move]) -> str:
+@lru_cache(maxsize=_KEPT)
+def _chains_text(moves: tuple[Move, ...]) -> str:
     hits = {move.end for move in moves if move.hit}
     paths = [_visible(path, hits) for path in _paths(moves)]
     starred: set[int] = set()

@@ -17,7 +17,7 @@ for; what has been is kept.
 
 from collections.abc import Collection, Iterator, KeysView
 
-from matches.engine.check import Written, judge
+from matches.engine.check import Written, judge, numbers_of
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError
 from matches.engine.generate import Ways
@@ -112,6 +112,8 @@ def legal_plays(
 ) -> LegalPlays:
     """The legal plays of `dice` by side 1 of `position`.
 
-    `first_turn` says that it is the player's first turn of the game (long nardy's head).
+    `first_turn` says that it is the player's first turn of the game (long nardy's head). Raises
+    NotationError `not_a_position` and `roll_unreadable` for what is none. Whether both sides stand
+    on one point is for `status.check_position` to say, where a position comes from outside.
     """
-    return LegalPlays(position, variant.numbers(dice), variant, first_turn=first_turn)
+    return LegalPlays(position, numbers_of(position, dice, variant), variant, first_turn=first_turn)

@@ -11,7 +11,7 @@ from matches.engine.moments import check_playing, check_side, finished, not_now
 from matches.engine.play import Play
 from matches.engine.plays import LegalPlays
 from matches.engine.position import CHECKERS
-from matches.engine.scoring import SINGLE, How, drawn, result_on_board, won
+from matches.engine.scoring import SINGLE, GameResult, How, drawn, result_on_board, won
 from matches.engine.turn import Phase, Turn, groups_of, left_over
 from matches.engine.variant import Variant
 
@@ -122,10 +122,12 @@ def plays_of(state: "GameState") -> LegalPlays:
 def _played(state: "GameState", play: Play) -> "GameState":
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
+    result = result_on_board(after, state.cube, state.rules)
+    if result is not None or turn.last_chance or play.is_pass:
+        decided = _decided(state._replace(position=after, window=None), play, result)
+        if decided is not None:
+            return decided
     left = left_over(turn, play.numbers)
-    decided = _decided(state._replace(position=after, window=None), play)
-    if decided is not None:
-        return decided
     if left and len(play.moves) == len(turn.numbers):
         turn = turn._replace(groups=left, fresh=False)
     else:
@@ -133,17 +135,16 @@ def _played(state: "GameState", play: Play) -> "GameState":
     return state._replace(position=after, turn=turn, window=None)
 
 
-def _decided(state: "GameState", play: Play) -> "GameState | None":
+def _decided(state: "GameState", play: Play, result: GameResult | None) -> "GameState | None":
     """The finished game, a game with one last roll, or None when it goes on."""
     turn, rules = state.turn, state.rules
-    result = result_on_board(state.position, state.cube, rules)
     if turn.last_chance:
         both = state.position.off(1) == state.position.off(2)
         single = won(turn.starter, SINGLE, state.cube, rules, How.BORNE_OFF)
         result = drawn(state.cube) if both else single
     elif result and _has_last_chance(state):
         return state._replace(turn=turn._replace(last_chance=True).begun_by(3 - turn.side))
-    elif result is None and play.is_pass and rules.variant.deadlock == "draw":
+    elif play.is_pass and result is None and rules.variant.deadlock == "draw":
         result = drawn(state.cube) if deadlocked(state.position.bits, rules.variant) else None
     return None if result is None else finished(state, result)
 
