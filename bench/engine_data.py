@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from matches.engine.dice import ROLLS, Dice
-from matches.engine.generate import ended
 from matches.engine.plays import legal_plays
 from matches.engine.position import BAR, POINTS, Position
 from matches.engine.presets import BACKGAMMON
@@ -58,7 +57,7 @@ def contact_positions() -> list[Position]:
     found: dict[Position, None] = {}
     while len(found) < CONTACT:
         position = BACKGAMMON.starting_position
-        while has_contact(position) and not ended(position.bits, BACKGAMMON):
+        while has_contact(position):
             found[position] = None
             plays = legal_plays(position, chance.choice(ROLLS))
             position = Position(chance.choice(sorted(plays.packed_results))).mirrored()

@@ -12,7 +12,7 @@ resignations. What only a director does - time, awards, void games, illegal play
 but `in` answers for it as well.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 _FACES = range(1, 7)
 
 
-class LegalActions(Collection[Action]):
-    """The actions that `state` accepts; `GameState.legal_actions` makes one."""
+class LegalActions:
+    """The actions that `state` accepts, a collection; `GameState.legal_actions` makes one."""
 
     def __init__(self, state: "GameState") -> None:
         self.state = state

@@ -41,6 +41,7 @@ _PASSES = frozenset(
     ("", PASS, "pass", "no play", "no move", "dance", "dances", "cannot move", "can't move")
 )
 _NAMES = {BAR: "bar", HAND: "hand", OFF: "off"}
+_TEXT = [_NAMES.get(place, str(place)) for place in range(HAND + 1)]
 _LETTERS = {"b": BAR, "h": HAND, "o": OFF}
 
 
@@ -122,7 +123,7 @@ def format_hop(start: int, end: int) -> str:
 
 def place_name(place: int) -> str:
     """`bar`, `hand`, `off`, or the number of a point."""
-    return _NAMES.get(place) or str(place)
+    return _TEXT[place]
 
 
 @lru_cache(maxsize=_KEPT)
@@ -174,21 +175,33 @@ def _numeral(start: int) -> str:
     return "hand" if start == HAND else str(start)
 
 
-@lru_cache(maxsize=_KEPT)
 def _chains_text(moves: tuple[Move, ...]) -> str:
     hits = {move.end for move in moves if move.hit}
-    paths = [_visible(path, hits) for path in _paths(moves)]
-    starred: set[int] = set()
+    words = _starred(_paths(moves), hits) if hits else _plain(_paths(moves))
+    if len(set(words)) == len(words):
+        return " ".join(words)
+    counts = [(word, words.count(word)) for word in dict.fromkeys(words)]
+    return " ".join(word if count == 1 else f"{word}({count})" for word, count in counts)
+
+
+def _plain(paths: list[list[int]]) -> list[str]:
+    return [f"{_TEXT[path[0]]}/{_TEXT[path[-1]]}" for path in paths]
+
+
+def _starred(paths: list[list[int]], hits: set[int]) -> list[str]:
+    """A word for each path: the way-points that hit, and a star where a blot is hit first."""
+    seen: dict[tuple[int, ...], str] = {}
+    left = set(hits)
     words = []
-    for path in dict.fromkeys(paths):
-        stops = []
-        for stop in path[1:]:
-            star = stop in hits and stop not in starred
-            starred |= {stop} if star else set()
-            stops.append(f"/{place_name(stop)}{'*' if star else ''}")
-        count = paths.count(path)
-        words.append(place_name(path[0]) + "".join(stops) + (f"({count})" if count > 1 else ""))
-    return " ".join(words)
+    for path in paths:
+        stops = *(stop for stop in path[1:-1] if stop in hits), path[-1]
+        word = seen.get((path[0], *stops))
+        if word is None:
+            starred = "".join(f"/{_TEXT[stop]}{'*' if stop in left else ''}" for stop in stops)
+            word = seen[path[0], *stops] = f"{_TEXT[path[0]]}{starred}"
+            left -= set(stops)
+        words.append(word)
+    return words
 
 
 def _descending(moves: Iterable[Move]) -> list[Move]:
@@ -202,15 +215,12 @@ def _paths(moves: Iterable[Move]) -> list[list[int]]:
     the game, or may not be made while the other checker stands, the order is part of the play.
     """
     paths: list[list[int]] = []
-    for move in moves:
-        path = next((path for path in paths if path[-1] == move.start), None)
-        if path is None:
-            paths.append([move.start, move.end])
+    for start, end, _, _ in moves:
+        for path in paths:
+            if path[-1] == start:
+                path.append(end)
+                break
         else:
-            path.append(move.end)
-    return sorted(paths, reverse=True)
-
-
-def _visible(path: list[int], hits: set[int]) -> tuple[int, ...]:
-    between = [stop for stop in path[1:-1] if stop in hits]
-    return path[0], *between, path[-1]
+            paths.append([start, end])
+    paths.sort(reverse=True)
+    return paths

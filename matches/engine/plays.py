@@ -15,7 +15,7 @@ Plays are told apart by the full position they lead to. Nothing is worked out be
 for; what has been is kept.
 """
 
-from collections.abc import Collection, Iterator, KeysView
+from collections.abc import Iterator, KeysView
 
 from matches.engine.check import Written, judge, numbers_of
 from matches.engine.dice import Dice
@@ -28,8 +28,8 @@ from matches.engine.variant import Variant
 from matches.engine.ways import ways
 
 
-class LegalPlays(Collection[Play]):
-    """All plays of `numbers` by side 1 of `position`; make one with `legal_plays`."""
+class LegalPlays:
+    """All plays of `numbers` by side 1 of `position`: a collection; make one with `legal_plays`."""
 
     __slots__ = ("_found", "first_turn", "numbers", "position", "variant")
 
@@ -78,6 +78,8 @@ class LegalPlays(Collection[Play]):
 
     def result(self, play: Play | str) -> Position:
         """The position after a play, seen by who made it. Raises IllegalPlay, NotationError."""
+        if isinstance(play, Play) and play in self:
+            return play.after
         return self.check(play).after
 
     @property

@@ -6,7 +6,7 @@ import pytest
 
 from matches.engine.boards import parse_board
 from matches.engine.dice import ROLLS, Dice
-from matches.engine.errors import IllegalPlay
+from matches.engine.errors import EngineError, NotationError
 from matches.engine.play import Move, Play
 from matches.engine.plays import LegalPlays, legal_plays
 from matches.engine.position import Position
@@ -42,14 +42,36 @@ def test_a_play_is_legal_when_it_leads_where_a_legal_one_leads() -> None:
 
 
 @pytest.mark.parametrize(
-    "play",
-    [Play(START, (), START), Play(START, (Move(6, 5, 1),), Position(START.bits - 1)), None, "8/5"],
+    ("play", "code"),
+    [
+        (Play(START, (), START), "must_play_both"),
+        (Play(START, (Move(6, 5, 1),), Position(START.bits - 1)), "must_play_both"),
+        ("8/5", "must_play_both"),
+        ("8/4*", "wrong_star"),
+        ("24/18", "wrong_number"),
+        ("nonsense", "word_unreadable"),
+        (None, "moves_unreadable"),
+    ],
 )
-def test_what_is_not_a_legal_play_has_no_result(play: Any) -> None:
+def test_what_is_not_a_legal_play_has_no_result(play: Any, code: str) -> None:
     assert play not in opening()
-    with pytest.raises(IllegalPlay, match="one of the 16 legal plays of 3-1") as refused:
+    with pytest.raises(EngineError) as refused:
         opening().result(play)
-    assert refused.value.code == "not_legal"
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("text", ["8/5 6/5", "6/5 8/5", "24/20", "24/23/20", "13/10, 6/5"])
+def test_a_text_in_any_usual_notation_can_be_asked_and_played(text: str) -> None:
+    assert text in opening()
+    assert opening().result(text) == opening().check(text).after
+
+
+@pytest.mark.parametrize("what", [None, "31", 31, (3, 1), [3, 1]])
+def test_only_positions_and_rolls_have_plays(what: Any) -> None:
+    with pytest.raises(NotationError, match="is not a roll"):
+        legal_plays(START, what)
+    with pytest.raises(NotationError, match="is not a position"):
+        legal_plays(what, Dice(3, 1))
 
 
 @pytest.mark.parametrize("roll", ROLLS)

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from matches.engine.dice import ROLLS, Dice
-from matches.engine.generate import ended
 from matches.engine.plays import legal_plays
-from matches.engine.position import Position, mirrored
+from matches.engine.position import CHECKERS, Position, mirrored
 from matches.engine.presets import BACKGAMMON
 from tests.engine.facts import document
 from tests.engine.ids import position_of
@@ -26,7 +25,7 @@ def turn(paths: _Paths, rolls: Iterable[Dice]) -> tuple[_Paths, dict[str, Any]]:
     per_roll: Counter[str] = Counter()
     passes = over = 0
     for bits, ways in paths.items():
-        if ended(bits, BACKGAMMON):
+        if Position(bits).off(2) == CHECKERS:
             over += ways
             continue
         for roll in rolls:
