@@ -11,7 +11,7 @@ into blocks (see `swiss_blocks`). The lots of round r are those of the seed `<se
 each member present, in field order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.formats.draw import Notice
@@ -107,9 +107,15 @@ def pair_round(
 
 
 def seats_of(
-    members: Sequence[Member], past: Past, absences: Absences, *, seed: str, wishes: Wishes
+    members: Sequence[Member],
+    past: Past,
+    absences: Absences,
+    *,
+    seed: str,
+    wishes: Wishes,
+    among: Collection[EntrantId] | None = None,
 ) -> Mapping[EntrantId, Seat]:
-    """Who is here for the next round, with records and lots, in field order.
+    """Who of `among` (of all) is here for the next round, with records and lots, in field order.
 
     Raises FormatError `too_few_present`, and those of `check_wishes`.
     """
@@ -120,7 +126,7 @@ def seats_of(
     seats = {
         member.id: seat(member, found[member.id], lots, apart.get(member.id, frozenset()))
         for member in members
-        if member.is_present(number)
+        if member.is_present(number) and (among is None or member.id in among)
     }
     if len(seats) < 2:
         raise FormatError(
