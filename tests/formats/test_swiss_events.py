@@ -69,7 +69,8 @@ def test_events_of_all_rounds_have_rematches_about_as_known(
     # An event has none or two, so the mean of 400 has a standard error of 0.05, and the known
     # figure, from fewer events, a larger one.
     assert abs(sum(map(rematches, events)) / 400 - known) <= 0.15
-    assert sum(widest_gap(event) > gap for event in events) <= 4  # one in a hundred
+    # One event in fifty may go beyond the known largest gap, which is from fewer events.
+    assert sum(widest_gap(event) > gap for event in events) <= 8
 
 
 def across(pairs: Sequence[Pair]) -> tuple[int, int]:
