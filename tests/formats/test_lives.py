@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import letter, names
-from tests.formats.swiss_play import decided, members, past
+from tests.formats.swiss_play import SEVEN, decided, members, past
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.lives import LivesRules, LivesState, Stage, lives_state
 from tournaments.formats.pairing import Member, Missed, Past, Round
+from tournaments.formats.swiss import pair_round
 from tournaments.formats.swiss_records import Absences
 
 TWO, THREE = LivesRules(2), LivesRules(3)
@@ -44,11 +45,17 @@ def test_a_loss_costs_a_life_and_the_last_one_the_place() -> None:
 
 
 def test_close_records_meet_even_for_the_second_time() -> None:
-    # With two lives each left a and e must meet, and so must b and f.
-    assert pairs(state(6, TWO, "ab ec fd", "ac ef bd").next) == ["ae", "bf"]
-    # a and b are the leaders of four, and have met in a match both forfeited.
-    again = state(4, THREE, "a=b c=d")
-    assert sorted(pairs(again.next)) in [["ac", "bd"], ["ad", "bc"]]
+    # a has lost none, b and c one, d two. Only ad and bc is without a rematch, but a and d are
+    # two losses apart.
+    so_far = ("ab cd", "ac bd")
+    assert alive(state(4, THREE, *so_far)) == "a3 b2 c2 d1"
+    assert pairs(state(4, THREE, *so_far).next) in [["ab", "cd"], ["ac", "bd"]]
+    assert pairs(pair_round(members(4), past(*so_far), SEVEN, seed="s")) == ["ad", "bc"]
+
+
+def test_among_equal_records_nobody_meets_twice() -> None:
+    assert pairs(state(6, THREE, "ab ec fd", "ac ef bd").next)[0] == "ae"
+    assert "ab" not in pairs(state(4, THREE, "a=b c=d").next)
 
 
 def test_a_bye_goes_to_a_worst_record_and_counts_as_a_win() -> None:

@@ -5,10 +5,13 @@ from random import Random
 
 from hypothesis import given, settings, strategies as st
 
-from tests.formats.swiss_play import Book, all_pairings, decided, members, pairs_of, played
+from tests.formats.swiss_play import Book, Pairs, all_pairings, decided, members, pairs_of, played
+from tournaments.formats.graph import EntrantId
 from tournaments.formats.lives import LIVES
 from tournaments.formats.pairing import Member, Past
 from tournaments.formats.swiss import SwissRules, check_rounds, pair_round, round_of, seats_of
+from tournaments.formats.swiss_cost import SWISS, Seat
+from tournaments.formats.swiss_match import cheapest
 from tournaments.formats.swiss_records import Absences
 from tournaments.formats.swiss_wishes import NO_WISHES
 
@@ -35,12 +38,12 @@ def test_with_lives_close_records_come_before_new_opponents(
     seats = seats_of(field, before, Absences(), seed="s", wishes=NO_WISHES)
     made = pairs_of(round_of(rounds + 1, seats, LIVES, NO_WISHES))
 
-    def by_records(pairs: list[tuple[int, int | None]]) -> tuple[int, ...]:
-        again, rematch, height, gaps, floats = Book(before).faults(pairs)  # type: ignore[arg-type]
+    def by_records(pairs: Pairs) -> tuple[int, ...]:
+        again, rematch, height, gaps, floats = Book(before).faults(pairs)
         return again, height, gaps, rematch, floats
 
     every = all_pairings([member.id for member in field])
-    assert by_records([*made]) == min(by_records([*pairs]) for pairs in every)
+    assert by_records(made) == min(map(by_records, every))
 
 
 @st.composite
@@ -91,3 +94,44 @@ def test_nobody_meets_twice_in_the_safe_rounds(size: int, number: int) -> None:
         for pairing in round_.pairings
     )
     assert set(met.values()) == {1}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 20), st.integers(0, 7), st.integers(0, 10**6))
+def test_reasons_say_what_is_the_case(size: int, rounds: int, number: int) -> None:
+    field = members(size)
+    before = played(field, rounds, Random(number), forfeits=True)
+    book = Book(before)
+    for pairing in pair_round(field, before, MANY, seed="s").pairings:
+        kinds = {reason.code.split("_")[0] for reason in pairing.reasons}
+        if pairing.second is None:
+            others = [m.id for m in field if not book.byes(m.id)]
+            lowest = min(map(book.score, others), default=None)
+            expected = "bye_lowest" if book.score(pairing.first) == lowest else "bye_to_fit"
+            assert pairing.reasons[0].code == (expected if others else "bye_again")
+            continue
+        level = book.score(pairing.first) == book.score(pairing.second)
+        met = book.met(pairing.first, pairing.second)
+        assert kinds == {"same" if level else "float"} | ({"rematch"} if met else set())
+        assert book.score(pairing.first) >= book.score(pairing.second)
+        assert all("%(" not in reason.message for reason in pairing.reasons)
+
+
+def test_the_longest_event_of_the_largest_exact_field_can_be_reckoned() -> None:
+    # All that is possible at once: 64 rounds, all met again and again, scores from 0 to 64.
+    waiting = [
+        Seat(
+            EntrantId(number),
+            lot=number,
+            score=128 * (number % 2),
+            byes=64 * (number % 3 == 0),
+            downs=64,
+            ups=64,
+            last=EntrantId(number ^ 1),
+            met={EntrantId(other): 64 for other in range(1, 302)},
+            labels=frozenset("abc"),
+        )
+        for number in range(1, 302)
+    ]
+    (alone,) = [one for one, other in cheapest(waiting, SWISS) if other is None]
+    assert (alone.byes, alone.score) == (0, 0)

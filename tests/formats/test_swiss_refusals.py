@@ -49,6 +49,7 @@ def test_a_past_that_cannot_be_is_refused(code: str, so_far: Past) -> None:
         ("forced_absent", Wishes(forced=((A, EntrantId(9)),))),
         ("forced_byes", Wishes(forced=((A, None),))),
         ("forced_forbidden", Wishes(forced=((A, B),), forbidden=((B, A),))),
+        ("too_many_forbidden", Wishes(forbidden=tuple((A, EntrantId(n)) for n in range(2, 53)))),
         ("no_pairing", Wishes(forbidden=((A, B), (A, C), (A, D)))),
     ],
 )

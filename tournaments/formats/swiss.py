@@ -8,7 +8,8 @@ by lot. Backgammon has no colours to balance, and needs no seeding.
 
 Up to `EXACT` members the round is the best there is (see `swiss_match`); larger fields are cut
 into blocks (see `swiss_blocks`). The lots of round r are those of the seed `<seed>/<r>`: one for
-each member present, in field order.
+each member present, in field order. Of pairings equally good, that one is made for which the
+numbers of its pairs, each the product of two lots modulo 2^31 - 1, have the smallest sum.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -16,6 +16,7 @@ from tournaments.formats.swiss_records import Record
 
 PRIME = 2**31 - 1  # lots multiply modulo this prime, which keeps every pair's number below it
 MOST_SHARED = 3  # labels in common beyond this many make a pairing no worse
+MOST_TIMES = 8  # nor do meetings; the matching reckons with 127 bits, and this keeps well inside
 
 
 class Fault(StrEnum):
@@ -94,7 +95,7 @@ class Costs:
         """The most of each fault that one round can have. There is one bye at most."""
         pairs = len(seats) // 2 + 1
         spread = max(seat.score for seat in seats) - self._lowest
-        meetings = max(max(seat.met.values(), default=0) for seat in seats)
+        meetings = min(max(max(seat.met.values(), default=0) for seat in seats), MOST_TIMES)
         floats = max(seat.downs for seat in seats) + max(seat.ups for seat in seats)
         return {
             Fault.BYE_AGAIN: max(seat.byes for seat in seats) - self._fewest_byes,
@@ -109,7 +110,7 @@ class Costs:
         """The price of letting two meet; `forbidden` or more if they must not."""
         cost = one.lot * other.lot % PRIME
         if times := one.met.get(other.id):
-            cost += self._rematch * (2 * times * times + (one.last == other.id))
+            cost += self._rematch * (2 * min(times, MOST_TIMES) ** 2 + (one.last == other.id))
         gap = one.score - other.score
         if gap:
             high, low = (one, other) if gap > 0 else (other, one)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
 
+MAX_FORBIDDEN = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -30,9 +32,11 @@ NO_WISHES = Wishes()
 def check_wishes(wishes: Wishes, present: Collection[EntrantId]) -> None:
     """Whether the forced pairs can all be; forbidden ones may name anybody.
 
-    Raises FormatError: `forced_absent`, `forced_twice`, `forced_forbidden`, and `forced_byes` for
-    a bye where the number present is even, or for two.
+    Raises FormatError: `too_many_forbidden` (more than 50 for one entrant), `forced_absent`,
+    `forced_twice`, `forced_forbidden`, and `forced_byes` for a bye where the number present is
+    even, or for two.
     """
+    _check_forbidden(wishes)
     forced = Counter(entrant for pair in wishes.forced for entrant in pair if entrant is not None)
     for entrant, times in forced.items():
         if times > 1:
@@ -55,6 +59,19 @@ def check_wishes(wishes: Wishes, present: Collection[EntrantId]) -> None:
             byes=byes,
         )
     _check_contradictions(wishes)
+
+
+def _check_forbidden(wishes: Wishes) -> None:
+    for entrant, others in wishes.apart().items():
+        if len(others) > MAX_FORBIDDEN:
+            raise FormatError(
+                "too_many_forbidden",
+                "Forbid entrant %(entrant)s at most %(limit)s opponents, not %(forbidden)s."
+                " Labels keep clubs and countries apart.",
+                entrant=entrant,
+                limit=MAX_FORBIDDEN,
+                forbidden=len(others),
+            )
 
 
 def _check_contradictions(wishes: Wishes) -> None:
