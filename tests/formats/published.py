@@ -4,8 +4,8 @@ from itertools import combinations
 from pathlib import Path
 
 from tests.formats.cast import entrants
-from tournaments.formats.crosstable import Kind, RoundResult
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.round_results import Kind, RoundResult
 
 EVENTS = Path(__file__).parents[1] / "data" / "events"
 

@@ -15,18 +15,16 @@ from tournaments.formats.money import (
     Payee,
     PayeeKind,
     Reason,
-    SidePool,
     Terms,
     apply_deal,
     finishes,
     pool,
     prizes,
-    ranking,
-    side_pool,
 )
 from tournaments.formats.payouts import Position, by_parts, schedule
 from tournaments.formats.places import places
 from tournaments.formats.progress import progress
+from tournaments.formats.sidepools import SidePool, ranking, side_pool
 
 
 def came(order: str) -> list[Finish]:
@@ -116,6 +114,11 @@ def test_shared_places_must_have_as_many_entrants() -> None:
         prizes({Position("M", 1): 1}, {"M": [Finish(EntrantId(1), 1, 2)]}, lots=())
 
 
+def test_nobody_has_two_places_in_a_bracket() -> None:
+    with refused("entrant_twice"):
+        prizes({Position("M", 1): 1}, {"M": came("a a")}, lots=())
+
+
 def test_prizes_wait_for_the_end_of_the_bracket() -> None:
     two = graph("M1.1 a b", "M1.2 c d", "M2.1 W-M1.1 W-M1.2")
     semis = {"M1.1": beats("ab"), "M1.2": beats("cd")}
@@ -153,6 +156,12 @@ def test_a_side_pool_knows_only_those_who_played() -> None:
     side = SidePool("side", frozenset(names("az")), 900, by_parts((1,)))
     with refused("member_unranked"):
         side_pool(side, ranking(BRACKETS), lots=())
+
+
+def test_a_side_pool_pays_one_ranking() -> None:
+    table = {Position("M", 1): 1, Position("C", 1): 1}
+    with refused("table_of_brackets"):
+        side_pool(SidePool("side", frozenset(names("ab")), 900, table), [names("ab")], lots=())
 
 
 def test_a_deal_changes_what_is_paid_and_not_what_was_due() -> None:

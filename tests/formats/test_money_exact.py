@@ -13,13 +13,12 @@ from tournaments.formats.money import (
     Line,
     Payee,
     PayeeKind,
-    SidePool,
     apply_deal,
     owed,
     prizes,
-    side_pool,
 )
 from tournaments.formats.payouts import by_parts, schedule
+from tournaments.formats.sidepools import SidePool, side_pool
 
 ties = st.lists(st.integers(1, 7), min_size=1, max_size=20)  # how many tie, from the top
 money = st.integers(0, 10**8)

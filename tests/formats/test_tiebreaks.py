@@ -1,12 +1,13 @@
 """Tie-breaks one by one, on rounds that fit on a line."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 
 from tests.formats.cast import letter, names
 from tests.formats.refusal import refused
-from tournaments.formats.crosstable import Kind, RoundResult, Unplayed
+from tournaments.formats.round_results import Kind, RoundResult, Unplayed
 from tournaments.formats.standings_table import Standings, standings
 from tournaments.formats.tiebreaks import (
     Buchholz,
@@ -226,6 +227,7 @@ def test_lots_settle_what_is_left_and_follow_from_their_seed() -> None:
         (won("z"), "unknown_entrant"),
         ([result("a", Kind.WIN)], "opponent_missing"),
         ([result("ab", Kind.BYE)], "opponent_unexpected"),
+        ([result("ab", cast(Kind, "luck"))], "kind_unknown"),
     ],
 )
 def test_a_round_must_make_sense(results: list[RoundResult], code: str) -> None:

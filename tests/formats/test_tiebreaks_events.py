@@ -3,8 +3,8 @@
 import pytest
 
 from tests.formats.published import Rounds, double_round_robin, rows, swiss
-from tournaments.formats.crosstable import Unplayed
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.round_results import Unplayed
 from tournaments.formats.standings_table import Standings, standings
 from tournaments.formats.tiebreaks import TieBreak, tie_break
 

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import entrants
-from tournaments.formats.crosstable import Kind, RoundResult, Unplayed
+from tournaments.formats.round_results import Kind, RoundResult, Unplayed
 from tournaments.formats.standings_table import standings
 from tournaments.formats.tiebreaks import SIMPLE, DrawnLot, LivesLeft
 

@@ -13,17 +13,9 @@ from typing import NewType
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
-from tournaments.formats.money import (
-    HOUSE,
-    Line,
-    Payee,
-    PayeeKind,
-    Ranking,
-    Reason,
-    SidePool,
-    side_pool,
-)
+from tournaments.formats.money import HOUSE, Line, Payee, PayeeKind, Reason
 from tournaments.formats.payouts import WHOLE, Parts
+from tournaments.formats.sidepools import Ranking, SidePool, side_pool
 
 BuyerId = NewType("BuyerId", int)
 
@@ -77,7 +69,7 @@ def payout(
 
     `lots` is an order drawn by lot, as in `money.prizes`.
     Raises FormatError: `price_negative`, `sold_twice`, `lot_empty`, `bundle_bought_back`,
-    `house_out_of_range`, and what `money.side_pool` raises.
+    `house_out_of_range`, and what `sidepools.side_pool` raises.
     """
     _check(sold)
     if not 0 <= auction.house_basis_points <= WHOLE:

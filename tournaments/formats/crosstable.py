@@ -1,117 +1,28 @@
-"""What everybody did in the rounds of a Swiss, a round robin or an event of several lives.
+"""What everybody did in the rounds of an event, as a table to work with.
 
-Results come in as plain values, round by round, whoever paired them. Scores count in half points,
-so that a draw (there is none in backgammon, but in other games there is) stays an integer: a win
-is 2. How a score becomes a place is for `tiebreaks` and `standings_table`.
-
-Each kind of result has its own effect, in `EFFECTS`. The rules for rounds that somebody did not
-play are in `Unplayed`, each with the text to print under the table.
+Results come in as plain values (see `round_results`); how a score becomes a place is for
+`tiebreaks` and `standings_table`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.round_results import (
+    DRAWN,
+    EFFECTS,
+    LOST,
+    WON,
+    Effect,
+    Kind,
+    PlayedRound,
+    RoundResult,
+    Unplayed,
+)
 
-WON, DRAWN, LOST = 2, 1, 0  # in half points
 NOBODY: Final = -1
-
-
-class Kind(StrEnum):
-    """How a round went for entrant `a`, who never has the worse of it, and his opponent `b`."""
-
-    WIN = "win"  # a won
-    DRAW = "draw"
-    WALKOVER = "walkover"  # b did not come
-    FORFEIT = "forfeit"  # b lost a match that had begun: his clock ran out, or it was ruled
-    DISQUALIFICATION = "disqualification"  # b lost, and is out of the event
-    DOUBLE_FORFEIT = "double_forfeit"  # neither came
-    DOUBLE_LOSS = "double_loss"  # it was ruled that both lost
-    BYE = "bye"  # nobody was left to play a, who has a win
-    HALF_BYE = "half_bye"  # a asked to sit out, or came late, and has half a win
-    ABSENT = "absent"  # a was not there and loses the round
-    WITHDRAWN = "withdrawn"  # a has left the event
-    REST = "rest"  # a round robin of an odd number: nothing happens to a
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a kind gives to a and b, in half points, and how the round counts for tie-breaks.
-
-    In a round that is not `played` nobody met anybody. `chosen` says for a and b whether that was
-    their own doing, `neutral` that a has no win and yet no loss. `out`: b takes no place.
-    """
-
-    a: int
-    b: int | None
-    played: bool
-    chosen: tuple[bool, bool] = (False, False)
-    neutral: bool = False
-    out: bool = False
-
-    @property
-    def alone(self) -> bool:
-        return self.b is None
-
-
-EFFECTS = {
-    Kind.WIN: Effect(WON, LOST, played=True),
-    Kind.DRAW: Effect(DRAWN, DRAWN, played=True),
-    Kind.FORFEIT: Effect(WON, LOST, played=True),
-    Kind.DISQUALIFICATION: Effect(WON, LOST, played=True, out=True),
-    Kind.DOUBLE_LOSS: Effect(LOST, LOST, played=True),
-    Kind.WALKOVER: Effect(WON, LOST, played=False, chosen=(False, True)),
-    Kind.DOUBLE_FORFEIT: Effect(LOST, LOST, played=False, chosen=(True, True)),
-    Kind.BYE: Effect(WON, None, played=False),
-    Kind.HALF_BYE: Effect(DRAWN, None, played=False, chosen=(True, False)),
-    Kind.ABSENT: Effect(LOST, None, played=False, chosen=(True, False)),
-    Kind.WITHDRAWN: Effect(LOST, None, played=False, chosen=(True, False), neutral=True),
-    Kind.REST: Effect(LOST, None, played=False, neutral=True),
-}
-
-
-class Unplayed(StrEnum):
-    """What a round that an entrant did not play counts for in his tie-breaks and in others'."""
-
-    CLUB = "club"
-    FIDE = "fide"
-    ROUND_ROBIN = "round_robin"
-
-    @property
-    def text(self) -> str:
-        """The rule in words (English, a template without facts), for under the table."""
-        return _TEXTS[self]
-
-
-_TEXTS = {
-    Unplayed.CLUB: (
-        "A round without an opponent counts as one against an opponent with the same score. "
-        "Those who left count with the score they had."
-    ),
-    Unplayed.FIDE: (
-        "A round without an opponent counts as one against an opponent with the same score. "
-        "For their opponents, those who left count as if they had drawn every round since. "
-        "Where the lowest value is cut, a round missed by choice is cut first."
-    ),
-    Unplayed.ROUND_ROBIN: "A match decided without play counts as if it had been played.",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RoundResult:
-    """One result: `a` against `b`, who is None in a round alone; `points` are the match score."""
-
-    a: EntrantId
-    b: EntrantId | None = None
-    kind: Kind = Kind.WIN
-    points: tuple[int, int] = (0, 0)
-
-
-PlayedRound: TypeAlias = Sequence[RoundResult]
 
 
 class Crosstable:
@@ -132,7 +43,8 @@ class Crosstable:
         """Enter all results. An entrant without one in some round was absent, or has left.
 
         Raises FormatError: `entrant_twice`, `unknown_entrant`, `opponent_missing` and
-        `opponent_unexpected` (the kind of result needs one, or has none), `plays_himself`.
+        `opponent_unexpected` (the kind of result needs one, or has none), `plays_himself`,
+        `kind_unknown`.
         """
         self.entrants = tuple(entrants)
         self.rounds = tuple(rounds)
@@ -200,13 +112,18 @@ class Crosstable:
                 lowest[number] = min(self.opposition[number][round_] for round_ in rounds)
         return lowest
 
-    def met(self, number: int) -> Sequence[int]:
-        """The opponents somebody really played (in a round robin: was paired with)."""
-        foes = self.foes[number]
-        if number not in self.idle:
-            return foes
-        skipped = set() if self.rule is Unplayed.ROUND_ROBIN else self.idle[number]
-        return [foe for at, foe in enumerate(foes) if foe != NOBODY and at not in skipped]
+    @cached_property
+    def met(self) -> list[Sequence[int]]:
+        """The opponents each really played (in a round robin: was paired with)."""
+        met: list[Sequence[int]] = list(self.foes)
+        for number, rounds in self.idle.items():
+            skipped = set() if self.rule is Unplayed.ROUND_ROBIN else rounds
+            met[number] = [
+                foe
+                for round_, foe in enumerate(self.foes[number])
+                if foe != NOBODY and round_ not in skipped
+            ]
+        return met
 
     def _enter(self, number: int, results: PlayedRound) -> "_Round":
         round_ = _Round([_UNKNOWN] * len(self.entrants), [NOBODY] * len(self.entrants))
@@ -238,7 +155,9 @@ class Crosstable:
 
     def _enter_special(self, number: int, result: RoundResult, round_: "_Round") -> int:
         """Enter a result of any kind; how many entrants it is for."""
-        effect = EFFECTS[result.kind]
+        effect = EFFECTS.get(result.kind)
+        if effect is None:
+            raise FormatError("kind_unknown", "%(kind)s is no kind of result.", kind=result.kind)
         if effect.alone != (result.b is None):
             raise FormatError(
                 "opponent_unexpected" if effect.alone else "opponent_missing",

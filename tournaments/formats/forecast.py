@@ -62,11 +62,9 @@ def simulate(course: Course, samples: int, seed: str) -> Tally:
     """Play the course out so many times; the same seed gives the same tally."""
     players = len(course.rested)
     tally = Tally([], [0] * players, [0.0] * players)
-    each = len(course.minutes)
-    chance = words(seed, samples * each)
     for sample in range(samples):
-        run = _Run(course, tally, chance[sample * each : (sample + 1) * each])
-        tally.ends.append(run.to_the_end())
+        chance = words(f"{seed}:{sample}", len(course.minutes))
+        tally.ends.append(_Run(course, tally, chance).to_the_end())
     return tally
 
 

@@ -1,19 +1,19 @@
-"""Money of an event: the pool, the prizes by place, side pools, and what was agreed instead.
+"""Money of an event: the pool, the prizes by place, and what was agreed instead.
 
 All amounts are integers in minor units (cents), and everything here adds up exactly: the lines of a
 pool are the pool to the cent. Those who tie share the sum of their places equally; cents that
 cannot be shared go, one each, to those who come first in an order drawn by lot, which the caller
-gives. How a pool is split over places is for `payouts`, an auction of the field for `calcutta`, and
-taxes and receipts for nobody here.
+gives. How a pool is split over places is for `payouts`, pools of some entrants for `sidepools`, an
+auction of the field for `calcutta`, and taxes and receipts for nobody here.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.formats.errors import FormatError
-from tournaments.formats.graph import MAIN, EntrantId
-from tournaments.formats.payouts import WHOLE, Parts, schedule
+from tournaments.formats.graph import EntrantId
+from tournaments.formats.payouts import WHOLE, Parts
 from tournaments.formats.places import Place
 
 
@@ -156,19 +156,27 @@ def prizes(
     `lots` is an order of entrants drawn by lot (see the module); it need hold only those who share
     a sum that cannot be shared evenly. Nobody gets a line of 0.
     Raises FormatError: `place_empty` (a paid place that nobody took), `places_uneven` (more or
-    fewer entrants on shared places than there are places), `lots_missing`.
+    fewer entrants on shared places than there are places), `entrant_twice`, `lots_missing`.
     """
     lines: list[Line] = []
     for bracket in dict.fromkeys(position.bracket for position in amounts):
         by_place = {at.place: sum_ for at, sum_ in amounts.items() if at.bracket == bracket}
         groups = _by_places(brackets.get(bracket, ()))
-        lines += _shared(by_place, groups, lots, Line(HOUSE, 0, Reason.PRIZE, bracket))
+        lines += shared(by_place, groups, lots, Line(HOUSE, 0, Reason.PRIZE, bracket))
     return tuple(lines)
 
 
 def _by_places(found: Iterable[Finish]) -> dict[tuple[int, int], list[EntrantId]]:
     groups: dict[tuple[int, int], list[EntrantId]] = {}
+    seen: set[EntrantId] = set()
     for finish in sorted(found, key=lambda finish: (finish.first, finish.last)):
+        if finish.entrant in seen:
+            raise FormatError(
+                "entrant_twice",
+                "Entrant %(entrant)s has two places in one bracket.",
+                entrant=finish.entrant,
+            )
+        seen.add(finish.entrant)
         groups.setdefault((finish.first, finish.last), []).append(finish.entrant)
     taken = 0
     for (first, last), tied in groups.items():
@@ -184,7 +192,7 @@ def _by_places(found: Iterable[Finish]) -> dict[tuple[int, int], list[EntrantId]
     return groups
 
 
-def _shared(
+def shared(
     by_place: Mapping[int, int],
     groups: Mapping[tuple[int, int], Sequence[EntrantId]],
     lots: Sequence[EntrantId],
@@ -227,73 +235,6 @@ def split_evenly(
             )
     lucky = set(sorted(tied, key=order.__getitem__)[:odd])
     return [(entrant, share + (entrant in lucky)) for entrant in tied]
-
-
-Ranking = Sequence[Collection[EntrantId]]
-"""All entrants of an event, best first; those in one group are tied."""
-
-
-def ranking(
-    brackets: Mapping[str, Sequence[Finish]], order: Sequence[str] = (MAIN,)
-) -> tuple[tuple[EntrantId, ...], ...]:
-    """Rank everybody by the first bracket, ties by the next one, and so on.
-
-    Being in a later bracket counts for more than not being in it. With only the main bracket in
-    `order` its ties stay ties.
-    """
-    best: dict[EntrantId, list[int]] = {}
-    nowhere = 1 + max((f.last for found in brackets.values() for f in found), default=0)
-    for number, bracket in enumerate(order):
-        for finish in brackets.get(bracket, ()):
-            best.setdefault(finish.entrant, [nowhere] * len(order))[number] = finish.first
-    groups: dict[tuple[int, ...], list[EntrantId]] = {}
-    for entrant in sorted(best, key=lambda entrant: best[entrant]):
-        groups.setdefault(tuple(best[entrant]), []).append(entrant)
-    return tuple(tuple(tied) for tied in groups.values())
-
-
-@dataclass(frozen=True, slots=True)
-class SidePool:
-    """A pool beside the prizes, for those who paid into it; the table counts only them."""
-
-    name: str
-    members: frozenset[EntrantId]
-    amount: int
-    table: Parts
-    unit: int = 1
-
-
-def side_pool(side: SidePool, ranked: Ranking, lots: Sequence[EntrantId]) -> tuple[Line, ...]:
-    """What the best-placed members are owed; the lines add up to the pool.
-
-    Raises FormatError: `member_unranked`, and what `payouts.schedule` and `prizes` raise.
-    """
-    among = _restricted(ranked, side.members)
-    amounts = schedule(side.table, side.amount, unit=side.unit)
-    by_place = {at.place: amount for at, amount in amounts.items()}
-    pattern = Line(HOUSE, 0, Reason.SIDE_POOL, side.name)
-    return tuple(_shared(by_place, among, lots, pattern))
-
-
-def _restricted(
-    ranked: Ranking, members: Collection[EntrantId]
-) -> dict[tuple[int, int], list[EntrantId]]:
-    """The members by the places they take among themselves."""
-    groups: dict[tuple[int, int], list[EntrantId]] = {}
-    placed: set[EntrantId] = set()
-    for tied in ranked:
-        here = [entrant for entrant in tied if entrant in members and entrant not in placed]
-        if here:
-            groups[len(placed) + 1, len(placed) + len(here)] = here
-            placed.update(here)
-    for entrant in sorted(members):
-        if entrant not in placed:
-            raise FormatError(
-                "member_unranked",
-                "Entrant %(entrant)s is in the pool but has no place in the event.",
-                entrant=entrant,
-            )
-    return groups
 
 
 def owed(lines: Iterable[Line]) -> dict[Payee, int]:

@@ -18,7 +18,8 @@ from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, 
 from tournaments.formats.pace import duration_left, match_duration
 from tournaments.formats.progress import BYE, State, Status, entrant_in
 
-MAX_WORK = 20_000_000  # matches played out in one plan; it takes some minutes
+SAMPLES = 300
+MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,11 @@ def plan(
     present: Present | None = None,
     *,
     seed: str,
-    samples: int = 300,
+    samples: int | None = None,
 ) -> Plan:
     """Forecast the rest of an event; the same arguments give the same plan.
+
+    `samples` are how often it is played out: 300 times, or less often for thousands of matches.
 
     Raises FormatError: `boards_missing`, `time_out_of_range`, `not_playable` (a running match has
     no two entrants, or is decided), `plan_too_large`, `pace_out_of_range`, `length_out_of_range`.
@@ -93,7 +96,9 @@ def plan(
     present = present or Present()
     _check(floor, present)
     rest = _Rest(graph, state, floor)
-    if not 1 <= samples <= MAX_WORK // max(len(rest.keys), 1):
+    possible = MAX_WORK // max(len(rest.keys), 1)
+    samples = min(SAMPLES, possible) if samples is None else samples
+    if not 1 <= samples <= possible:
         raise FormatError(
             "plan_too_large",
             "%(samples)s samples of %(matches)s matches are too many, or none: ask for others.",

@@ -3,12 +3,13 @@
 Those whom no criterion separates share their places. The disqualified come last and take none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.formats.crosstable import Crosstable, PlayedRound, Unplayed
+from tournaments.formats.crosstable import Crosstable
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.round_results import PlayedRound, Unplayed
 from tournaments.formats.tiebreaks import Column, PlayOff, TieBreak
 
 
@@ -60,76 +61,68 @@ def standings(
     sorting = _Sorting(table)
     for criterion in order:
         sorting.sort_by(criterion)
-    return Standings(sorting.rows(), tuple(order), rule, tuple(sorting.play_offs))
+    return Standings(sorting.rows(), tuple(order), rule, sorting.play_offs())
 
 
 class _Sorting:
-    """Groups of tied entrants, by number, that each criterion splits further."""
+    """Entrants by number, best first, with the spans of those still tied."""
 
     def __init__(self, table: Crosstable) -> None:
         self.table = table
-        ranked = [number for number in range(len(table.entrants)) if number not in table.out]
-        self.groups = [ranked] if ranked else []
+        self.order = [number for number in range(len(table.entrants)) if number not in table.out]
+        self.ties = [(0, len(self.order))] if len(self.order) > 1 else []
+        self.waiting: list[tuple[int, int]] = []  # ties that need a play-off before anything else
         self.columns: list[Sequence[int | None]] = []
-        self.waiting: set[int] = set()  # of a play-off
-        self.play_offs: list[tuple[EntrantId, ...]] = []
 
     def sort_by(self, criterion: TieBreak) -> None:
         column: list[int | None] = [None] * len(self.table.entrants)
         if isinstance(criterion, Column):
             column[:] = criterion.column(self.table)
-        groups: list[list[int]] = []
-        place = 1
-        for tied in self.groups:
-            if len(tied) == 1 or tied[0] in self.waiting:
-                groups.append(tied)
-            else:
-                groups += self._split(criterion, tied, column, place)
-            place += len(tied)
-        self.groups = groups
+        at_stake = criterion.down_to if isinstance(criterion, PlayOff) else 0
+        ties: list[tuple[int, int]] = []
+        for start, end in self.ties:
+            if isinstance(criterion, PlayOff) and start >= at_stake:
+                ties.append((start, end))
+                continue
+            for tie in self._split(criterion, start, end, column):
+                (self.waiting if tie[0] < at_stake else ties).append(tie)
+        self.ties = ties
         self.columns.append(column)
 
     def _split(
-        self, criterion: TieBreak, tied: list[int], column: list[int | None], place: int
-    ) -> list[list[int]]:
-        if isinstance(criterion, PlayOff) and place > criterion.down_to:
-            return [tied]
-        split = [tied]
-        if isinstance(criterion, Column):
-            split = _by_value(tied, [column[number] for number in tied])
-        elif (values := criterion.within(self.table, tied)) is not None:
-            for number, value in zip(tied, values, strict=True):
-                column[number] = value
-            split = _by_value(tied, values)
-        if isinstance(criterion, PlayOff):
-            self._ask(split, place, criterion.down_to)
-        return split
+        self, criterion: TieBreak, start: int, end: int, column: list[int | None]
+    ) -> Iterator[tuple[int, int]]:
+        """Put a span in order; the spans in it that stay tied."""
+        tied = self.order[start:end]
+        if not isinstance(criterion, Column):
+            for number, found in zip(tied, criterion.within(self.table, tied) or (), strict=False):
+                column[number] = found
+        groups: dict[int | None, list[int]] = {}
+        for number in tied:
+            groups.setdefault(column[number], []).append(number)
+        at = start
+        for value in sorted(groups, key=lambda value: value or 0, reverse=True):
+            group = groups[value]
+            self.order[at : at + len(group)] = group
+            if len(group) > 1:
+                yield at, at + len(group)
+            at += len(group)
 
-    def _ask(self, split: Iterable[list[int]], place: int, down_to: int) -> None:
-        for tied in split:
-            if len(tied) > 1 and place <= down_to:
-                self.waiting.update(tied)
-                self.play_offs.append(tuple(self.table.entrants[number] for number in tied))
-            place += len(tied)
-
-    def rows(self) -> tuple[Standing, ...]:
-        groups = [(True, tied) for tied in self.groups]
-        if self.table.out:
-            groups.append((False, sorted(self.table.out)))
-        values = list(zip(*self.columns, strict=True)) or [()] * len(self.table.entrants)
-        spans: list[tuple[int, int, bool]] = []
-        for ranked, tied in groups:
-            first = len(spans) + 1
-            spans += [(first, first + len(tied) - 1, ranked)] * len(tied)
-        numbers = [number for _ranked, tied in groups for number in tied]
+    def play_offs(self) -> tuple[tuple[EntrantId, ...], ...]:
+        entrants = self.table.entrants
         return tuple(
-            Standing(self.table.entrants[number], first, last, ranked, values[number])
-            for number, (first, last, ranked) in zip(numbers, spans, strict=True)
+            tuple(entrants[number] for number in self.order[start:end])
+            for start, end in sorted(self.waiting)
         )
 
-
-def _by_value(tied: Sequence[int], values: Iterable[int | None]) -> list[list[int]]:
-    groups: dict[int | None, list[int]] = {}
-    for number, value in zip(tied, values, strict=True):
-        groups.setdefault(value, []).append(number)
-    return [groups[value] for value in sorted(groups, key=lambda value: value or 0, reverse=True)]
+    def rows(self) -> tuple[Standing, ...]:
+        values = list(zip(*self.columns, strict=True)) or [()] * len(self.table.entrants)
+        ranked, listed = len(self.order), len(self.table.entrants)
+        places = [(place, place) for place in range(1, listed + 1)]
+        for start, end in (*self.ties, *self.waiting, (ranked, listed)):
+            places[start:end] = [(start + 1, end)] * (end - start)
+        numbers = [*self.order, *sorted(self.table.out)]
+        return tuple(
+            Standing(self.table.entrants[number], first, last, first <= ranked, values[number])
+            for number, (first, last) in zip(numbers, places, strict=True)
+        )

@@ -17,7 +17,7 @@
 | `lot` | by lot, from a published seed | whole |
 
 A higher value is always better. Where a round was not played the rule of the crosstable holds (see
-`crosstable.Unplayed`); definitions and cuts follow FIDE's C.07 (2023), and were checked on its
+`round_results.Unplayed`); definitions and cuts follow FIDE's C.07 (2023), and were checked on its
 published exercises. Rating-based tie-breaks are not here.
 """
 
@@ -25,13 +25,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from operator import mul
 from typing import ClassVar
 
-from tournaments.formats.crosstable import WON, Crosstable, PlayedRound
+from tournaments.formats.crosstable import Crosstable
 from tournaments.formats.errors import FormatError
 from tournaments.formats.lots import Lots
+from tournaments.formats.round_results import WON, PlayedRound
 
 FRACTIONS = {0: "", 25: "¼", 50: "½", 75: "¾"}
 
@@ -174,7 +174,8 @@ class Progressive(Column):
     per_unit = 2
 
     def column(self, table: Crosstable) -> Sequence[int]:
-        return [sum(accumulate(got)) for got in table.got]
+        after = range(len(table.rounds), 0, -1)  # what is won in a round is in so many of the sums
+        return [sum(map(mul, got, after)) for got in table.got]
 
 
 @dataclass(frozen=True)
@@ -190,8 +191,7 @@ class OpponentsWinRate(Column):
         for number, neutral in table.neutral.items():
             counted = rounds - len(neutral)
             rates[number] = 10_000 * table.scores[number] // (2 * counted or 1)
-        met = (table.met(number) for number in range(len(rates)))
-        return [sum([rates[foe] for foe in foes]) // (len(foes) or 1) for foes in met]
+        return [sum([rates[foe] for foe in foes]) // (len(foes) or 1) for foes in table.met]
 
     def show(self, value: int) -> str:
         return f"{value // 100}.{value % 100:02}"
