@@ -4,13 +4,17 @@ Five minutes between matches; hours, mean and nine in ten. The consolation is pr
 unshifted: losers of each main round meet the survivors, who meet each other in between.
 """
 
+from random import Random
+
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import entrants
+from tests.formats.playing import played_out, ready
 from tournaments.formats.draw import DrawConfig, draw
 from tournaments.formats.elimination import Lengths, knockout
 from tournaments.formats.graph import Entrant, Graph, LoserOf, Node, Source, WinnerOf, node_key
-from tournaments.formats.planning import Floor, plan
+from tournaments.formats.planning import Floor, Present, plan
 from tournaments.formats.progress import progress
 
 
@@ -58,3 +62,22 @@ def test_a_consolation_to_five_takes_longer_and_few_boards_are_enough(
     found = hours(event, boards)
     assert found[0] == pytest.approx(mean, abs=0.2)
     assert late is None or found[1] == pytest.approx(late, abs=0.2)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 40), st.integers(1, 20), st.integers().map(Random))
+def test_every_match_of_any_event_is_played_whenever_it_is_forecast(
+    size: int, boards: int, chance: Random
+) -> None:
+    config = DrawConfig(Lengths(7), Lengths(5))
+    event = draw(entrants(size), config, seed=f"{size}").graph
+    outcomes = played_out(event, chance)
+    known = chance.randrange(len(outcomes) + 1)
+    state = progress(event, dict(list(outcomes.items())[:known]))
+    found = plan(event, state, Floor(boards), Present(now=60), seed="any", samples=5)
+
+    matches = sum(now.is_match for now in state.values())
+    assert sum(each.matches for each in found.prospects.values()) == pytest.approx(2 * matches)
+    assert sorted(found.order) == sorted(ready(event, dict(list(outcomes.items())[:known])))
+    assert 60 <= found.median <= found.late
+    assert (found.late == 60) == state.finished

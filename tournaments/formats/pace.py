@@ -78,6 +78,7 @@ class Duration:
 
     def left_after(self, elapsed: float) -> tuple[float, ...]:
         """`CELLS` equally likely minutes that are left of a duration that has not ended by then."""
+        elapsed = max(elapsed, 0.0)
         over = self.within(elapsed)
         if over > 1 - 8 / CELLS:
             # The tail of a gamma distribution is exponential in the end.

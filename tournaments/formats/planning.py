@@ -57,7 +57,10 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What an entrant can expect: matches in the whole event, and idle minutes from now on."""
+    """What an entrant can expect: matches in the whole event, and idle minutes from now on.
+
+    Idle is all time between matches, the rest included, but not after the last one.
+    """
 
     matches: float
     idle: float
