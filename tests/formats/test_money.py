@@ -114,6 +114,13 @@ def test_shared_places_must_have_as_many_entrants() -> None:
         prizes({Position("M", 1): 1}, {"M": [Finish(EntrantId(1), 1, 2)]}, lots=())
 
 
+def test_places_cannot_overlap() -> None:
+    a, b, c = names("abc")
+    overlapping = [Finish(a, 1, 1), Finish(b, 1, 2), Finish(c, 1, 2)]
+    with refused("places_uneven"):
+        prizes({Position("M", 1): 1}, {"M": overlapping}, lots=())
+
+
 def test_nobody_has_two_places_in_a_bracket() -> None:
     with refused("entrant_twice"):
         prizes({Position("M", 1): 1}, {"M": came("a a")}, lots=())
@@ -141,6 +148,11 @@ def test_the_consolation_ranks_those_who_tied_in_the_main_bracket() -> None:
         ["h"],
         ["e", "g"],
     ]
+
+
+def test_being_in_the_consolation_counts_for_more_than_not_being_in_it() -> None:
+    ranked = ranking({"M": came("a bcd"), "C": came("d c")}, ("M", "C"))
+    assert ["".join(map(letter, tied)) for tied in ranked] == ["a", "d", "c", "b"]
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,12 @@ def test_one_board_plays_one_match_at_a_time() -> None:
     assert planned(apart, {}, boards=3).mean < 1.6 * match_duration(7).mean
 
 
+def test_a_board_with_a_running_match_is_not_free() -> None:
+    apart = graph("M1.1 a b", "M1.2 c d")
+    running = planned(apart, {}, boards=1, running={"M1.1": Running(0)})
+    assert running.mean == pytest.approx(2 * match_duration(7).mean, rel=0.03)
+
+
 def test_players_rest_between_matches() -> None:
     outcomes = {"M1.1": beats("ab"), "M1.2": beats("cd"), "C1.1": beats("bd")}
     rested = planned(FOUR, outcomes, now=100)

@@ -180,6 +180,22 @@ def test_who_has_left_loses_no_more_rounds_and_who_is_not_there_does() -> None:
     assert written(absent)[-1] == "d 4-4 0"
 
 
+@pytest.mark.parametrize("rule", [Unplayed.CLUB, Unplayed.FIDE])
+def test_rounds_after_leaving_count_as_opponents_with_the_own_score(rule: Unplayed) -> None:
+    rounds = [won("da cb"), [*won("ac b"), result("d", Kind.WITHDRAWN)]]
+    found = ranked("abcd", rounds, Buchholz(), rule=rule)
+    shown = {letter(row.entrant): found.shown(row)[0] for row in found.rows}
+    assert shown["d"] == "2"  # a has 1, and so has d
+
+
+def test_rounds_after_leaving_do_not_lower_the_rate_of_wins() -> None:
+    rounds = [won("da cb"), [*won("ac b"), result("d", Kind.WITHDRAWN)]]
+    found = ranked("abcd", rounds, OpponentsWinRate())
+    shown = {letter(row.entrant): found.shown(row)[0] for row in found.rows}
+    assert shown["a"] == "75.00"  # d won all of one round, c half of two
+    assert shown["d"] == "50.00"
+
+
 def test_the_disqualified_come_last_and_take_no_place() -> None:
     rounds = [[result("ba", Kind.DISQUALIFICATION), *won("cd")], won("bc d")]
     found = ranked("abcd", rounds, Score(), Buchholz())
@@ -199,6 +215,11 @@ def test_a_tie_for_first_asks_for_a_play_off_until_it_is_played() -> None:
     played = ranked("abcd", THREE_ROUNDS, Score(), PlayOff(tuple(won("ba"))))
     assert played.play_offs == ()
     assert written(played)[:2] == ["b 1-1 2 1", "a 2-2 2 0"]
+
+
+def test_a_play_off_that_was_played_counts_for_any_place() -> None:
+    found = ranked("abcd", THREE_ROUNDS, Score(), PlayOff(tuple(won("dc"))))
+    assert written(found)[2:] == ["d 3-3 1 1", "c 4-4 1 0"]
 
 
 def test_only_ties_for_the_places_at_stake_ask_for_a_play_off() -> None:

@@ -81,9 +81,6 @@ class _Sorting:
         at_stake = criterion.down_to if isinstance(criterion, PlayOff) else 0
         ties: list[tuple[int, int]] = []
         for start, end in self.ties:
-            if isinstance(criterion, PlayOff) and start >= at_stake:
-                ties.append((start, end))
-                continue
             for tie in self._split(criterion, start, end, column):
                 (self.waiting if tie[0] < at_stake else ties).append(tie)
         self.ties = ties
