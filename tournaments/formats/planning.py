@@ -1,0 +1,290 @@
+"""When an event will end, and which match to call next.
+
+`plan` plays the rest of the event out many times (see `forecast`) with durations from `pace`. Call
+first whatever has the longest expected path of matches behind it: everything else can wait without
+holding anybody up. Between equals main comes before consolation, as the brackets were drawn.
+
+Times are minutes on any clock of the caller's, such as since the event began. A round format has no
+graph: its rounds end with their last match (see `pace.last_of`).
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tournaments.formats.errors import FormatError
+from tournaments.formats.forecast import NOBODY, Course, Feed, Tally, simulate
+from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, Source, WinnerOf
+from tournaments.formats.pace import duration_left, match_duration
+from tournaments.formats.progress import BYE, State, Status, entrant_in
+
+SAMPLES = 300
+MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What there is to play on: boards, minutes between two matches of a player, and the pace."""
+
+    boards: int
+    between: float = 5.0
+    pace: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that is being played: since when, and if known what each side still needs.
+
+    `scored_at` is when that score was reached; without it the score counts as just reached.
+    """
+
+    since: float
+    needs: tuple[int, int] | None = None
+    scored_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Where the event is: the time, what is running, and when finished matches ended, by key.
+
+    A finished match without a time counts as long over.
+    """
+
+    now: float = 0.0
+    running: Mapping[str, Running] = field(default_factory=dict)
+    ended: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What an entrant can expect: matches in the whole event, and idle minutes from now on.
+
+    Idle is all time between matches, the rest included, but not after the last one.
+    """
+
+    matches: float
+    idle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`median` and `late` are times by which half, and nine in ten, of the ways to play it end.
+
+    `order` are the matches that could be called now, most urgent first.
+    """
+
+    median: float
+    mean: float
+    late: float
+    order: tuple[str, ...]
+    prospects: Mapping[EntrantId, Prospect]
+
+
+def plan(
+    graph: Graph,
+    state: State,
+    floor: Floor,
+    present: Present | None = None,
+    *,
+    seed: str,
+    samples: int | None = None,
+) -> Plan:
+    """Forecast the rest of an event; the same arguments give the same plan.
+
+    `samples` are how often it is played out: 300 times, or less often for thousands of matches.
+
+    Raises FormatError: `boards_missing`, `time_out_of_range`, `not_playable` (a running match has
+    no two entrants, or is decided), `plan_too_large`, `pace_out_of_range`, `length_out_of_range`.
+    """
+    present = present or Present()
+    _check(floor, present)
+    rest = _Rest(graph, state, floor)
+    possible = MAX_WORK // max(len(rest.keys), 1)
+    samples = min(SAMPLES, possible) if samples is None else samples
+    if not 1 <= samples <= possible:
+        raise FormatError(
+            "plan_too_large",
+            "%(samples)s samples of %(matches)s matches are too many, or none: ask for others.",
+            samples=samples,
+            matches=len(rest.keys),
+        )
+    order = tuple(
+        key for key in rest.keys if state[key].status is Status.READY and key not in present.running
+    )
+    tally = simulate(rest.course(present), samples, seed)
+    ends = sorted(tally.ends)
+    return Plan(
+        median=present.now + ends[samples // 2],
+        mean=present.now + sum(ends) / samples,
+        late=present.now + ends[9 * samples // 10],
+        order=order,
+        prospects=rest.prospects(tally, samples),
+    )
+
+
+def start_order(graph: Graph, state: State, floor: Floor) -> tuple[str, ...]:
+    """The matches that are ready, most urgent first, without a forecast."""
+    rest = _Rest(graph, state, floor)
+    return tuple(key for key in rest.keys if state[key].status is Status.READY)
+
+
+class _Rest:
+    """What is left of a graph: `keys` are the matches to come, most urgent first."""
+
+    def __init__(self, graph: Graph, state: State, floor: Floor) -> None:
+        self.graph = graph
+        self.state = state
+        self.floor = floor
+        to_come = [
+            node
+            for key, node in graph.items()
+            if state[key].is_match and state[key].status in {Status.WAITING, Status.READY}
+        ]
+        pending = {node.key for node in to_come}
+        self.origins = {
+            node.key: [_origin(source, state, graph, pending) for source in node.sources]
+            for node in to_come
+        }
+        self.durations = {
+            length: match_duration(length, floor.pace)
+            for length in {node.length for node in to_come}
+        }
+        self.keys = self._by_urgency(to_come)
+        self.numbers = {key: number for number, key in enumerate(self.keys)}
+        self.entrants = sorted(_entrants(graph))
+        self.players = {entrant: number for number, entrant in enumerate(self.entrants)}
+
+    def _by_urgency(self, to_come: list[Node]) -> tuple[str, ...]:
+        """By the minutes from the start of the match to the end of the longest path after it."""
+        brackets = {letter: number for number, letter in enumerate(self.graph.brackets())}
+        path: dict[str, float] = {node.key: 0.0 for node in to_come}
+        for node in reversed(to_come):
+            path[node.key] += self.durations[node.length].mean
+            for source in self.origins[node.key]:
+                if isinstance(source, WinnerOf | LoserOf):
+                    through = path[node.key] + self.floor.between
+                    path[source.key] = max(path[source.key], through)
+        urgent = sorted(to_come, key=lambda node: (-path[node.key], brackets[node.bracket]))
+        return tuple(node.key for node in urgent)
+
+    def course(self, present: Present) -> Course:
+        lasting = {length: each.cells() for length, each in self.durations.items()}
+        minutes = [lasting[self.graph[key].length] for key in self.keys]
+        for key, running in present.running.items():
+            number = self._running(key)
+            minutes[number] = self._left(key, running, present.now)
+        feeds: list[list[Feed]] = [[] for _ in self.keys]
+        seats: list[int] = []
+        for key in self.keys:
+            for origin in self.origins[key]:
+                if isinstance(origin, Entrant):
+                    seats.append(self.players[origin.id])
+                    continue
+                feeds[self.numbers[origin.key]].append(
+                    Feed(len(seats), winner=isinstance(origin, WinnerOf))
+                )
+                seats.append(NOBODY)
+        rested = self._rested(present)
+        return Course(
+            minutes=tuple(minutes),
+            feeds=tuple(tuple(each) for each in feeds),
+            seats=tuple(seats),
+            running=tuple(self.numbers[key] for key in present.running),
+            ready=tuple(self._ready(seats, rested, present)),
+            rested=tuple(max(minute, 0.0) for minute in rested),
+            boards=self.floor.boards,
+            between=self.floor.between,
+        )
+
+    def prospects(self, tally: Tally, samples: int) -> dict[EntrantId, Prospect]:
+        decided = dict.fromkeys(self.entrants, 0)
+        for now in self.state.values():
+            if now.status is Status.DECIDED:
+                for slot in now.participants:
+                    if (entrant := entrant_in(slot)) is not None:
+                        decided[entrant] += 1
+        return {
+            entrant: Prospect(decided[entrant] + played / samples, idle / samples)
+            for entrant, played, idle in zip(self.entrants, tally.played, tally.idle, strict=True)
+        }
+
+    def _running(self, key: str) -> int:
+        if key not in self.numbers or self.state[key].status is not Status.READY:
+            raise FormatError(
+                "not_playable",
+                "%(key)s cannot be running: nobody is playing there now.",
+                key=key,
+            )
+        return self.numbers[key]
+
+    def _left(self, key: str, running: Running, now: float) -> tuple[float, ...]:
+        if running.needs is None:
+            return self.durations[self.graph[key].length].left_after(now - running.since)
+        scored_at = now if running.scored_at is None else running.scored_at
+        return duration_left(running.needs, self.floor.pace).left_after(now - scored_at)
+
+    def _rested(self, present: Present) -> list[float]:
+        """When each player's last match ended, in minutes from now; long ago if unknown."""
+        rested = [-math.inf] * len(self.entrants)
+        for key, minute in present.ended.items():
+            slots = self.state[key].participants if key in self.state else ()
+            for slot in slots:
+                if (entrant := entrant_in(slot)) is not None:
+                    player = self.players[entrant]
+                    rested[player] = max(rested[player], minute - present.now)
+        return rested
+
+    def _ready(
+        self, seats: list[int], rested: list[float], present: Present
+    ) -> Iterable[tuple[float, int]]:
+        for number, key in enumerate(self.keys):
+            both = seats[2 * number : 2 * number + 2]
+            if NOBODY not in both and key not in present.running:
+                last = max(rested[player] for player in both)
+                yield max(last + self.floor.between, 0.0), number
+
+
+def _origin(
+    source: Source, state: State, graph: Graph, pending: set[str]
+) -> Entrant | WinnerOf | LoserOf:
+    """Who will come out of a slot of a match: somebody known, or out of a match to be played."""
+    while isinstance(source, WinnerOf | LoserOf) and source.key not in pending:
+        now = state[source.key]
+        known = entrant_in(now.winner if isinstance(source, WinnerOf) else now.loser)
+        if known is not None:
+            return Entrant(known)
+        # Beside a bye somebody goes through who is not known yet.
+        node = graph[source.key]
+        source = node.second if now.first is BYE else node.first
+    assert isinstance(source, Entrant | WinnerOf | LoserOf)
+    return source
+
+
+def _entrants(graph: Graph) -> set[EntrantId]:
+    return {
+        source.id
+        for node in graph.values()
+        for source in node.sources
+        if isinstance(source, Entrant)
+    }
+
+
+def _check(floor: Floor, present: Present) -> None:
+    if floor.boards < 1:
+        raise FormatError("boards_missing", "There must be a board to play on.")
+    times = [
+        present.now,
+        floor.between,
+        *present.ended.values(),
+        *(running.since for running in present.running.values()),
+        *(running.scored_at or 0.0 for running in present.running.values()),
+    ]
+    for minutes in times:
+        if not math.isfinite(minutes):
+            raise FormatError(
+                "time_out_of_range", "%(minutes)s is not a time in minutes.", minutes=minutes
+            )
+    if floor.between < 0:
+        raise FormatError(
+            "time_out_of_range", "%(minutes)s is not a time in minutes.", minutes=floor.between
+        )
