@@ -122,17 +122,17 @@ def _with_playoff(lines: Sequence[Source], config: DrawConfig) -> Built:
     rounds = by_round(main)
     lower = lower_bracket(CONSOLATION, rounds, config.lower_lengths, groups=dropping, until=wanted)
     before = main + lower.nodes
-    plans = [
-        playoff(winners(rounds[-1]), lower.survivors, config.final_lengths, mask=mask)
-        for mask in _playoff_masks(len(lines), wanted)
-    ]
-    best = min(plans, key=lambda finals: expected_rematches(Graph(before + finals)), default=())
-    return before + best, _double_byes(lower)
+    uppers, lengths = winners(rounds[-1]), config.final_lengths
 
+    def finals(mask: int) -> tuple[Node, ...]:
+        return playoff(uppers, lower.survivors, lengths, mask=mask)
 
-def _playoff_masks(lines: int, qualifiers: int) -> Sequence[int]:
-    """The orders to choose from. In a large event all are good, and looking would take long."""
-    return range(min(qualifiers, 8)) if lines <= 256 else [qualifiers // 2]
+    def again(mask: int) -> float:
+        return expected_rematches(Graph(before + finals(mask)))
+
+    # In a large event every order is good, and looking for the best would take long.
+    mask = wanted // 2 if len(lines) > 256 else min(range(min(wanted, 8)), key=again)
+    return before + finals(mask), _double_byes(lower)
 
 
 def by_round(nodes: Sequence[Node]) -> list[list[Node]]:

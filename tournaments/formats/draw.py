@@ -9,6 +9,7 @@ What a director may change in a draft is in `drafting`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.alterations import Alteration
 from tournaments.formats.brackets import brackets
 from tournaments.formats.elimination import spread
 from tournaments.formats.errors import FormatError
@@ -39,7 +40,7 @@ class Draw:
     notices: tuple[Notice, ...]
     options: DrawOptions = BLIND
     preliminary: tuple[Node, ...] = ()
-    altered: tuple[str, ...] = ()
+    altered: tuple[Alteration, ...] = ()
 
 
 def draw(

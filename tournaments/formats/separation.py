@@ -15,9 +15,9 @@ from tournaments.formats.graph import EntrantId
 from tournaments.formats.lots import Lots
 
 ROUNDS = 3  # further on a draw cannot do much
-SWEEPS = 6
+SWEEPS = (1, 1, 2, 2, 3, 3)  # whoever has cost in so many rounds is looked at
 TRIES = 24  # exchanges looked at for one entrant in a sweep
-MAX_TRIES = 60_000  # in all, about a second
+MAX_TRIES = 60_000  # in all, some seconds
 
 Pair = frozenset[EntrantId]
 
@@ -41,33 +41,29 @@ def separated(
 ) -> list[EntrantId]:
     """The entrants in the order of the layout's lines, some exchanged. `classes`: their sizes."""
     table = _Table(order, apart)
-    tries = 0
-    for _ in range(SWEEPS):
-        improved = False
-        for first, last in _spans(classes):
-            for place in range(first, last):
-                if last - first < 2 or not table.cost_at(place):
-                    continue
-                if tries >= MAX_TRIES:
-                    return table.order
-                tries += TRIES
-                improved |= _exchange(table, place, (first, last), lots)
-        if not improved:
-            break
+    left = MAX_TRIES
+    for reach in SWEEPS:
+        for span in _spans(classes):
+            for place in range(*span):
+                if left > 0 and span[1] - span[0] > 1 and table.cost_at(place, reach):
+                    left -= _exchange(table, place, span, lots)
     return table.order
 
 
-def _exchange(table: "_Table", place: int, span: tuple[int, int], lots: Lots) -> bool:
-    """Try some others of the class; the first that makes things better is taken."""
+def _exchange(table: "_Table", place: int, span: tuple[int, int], lots: Lots) -> int:
+    """Try some others of the class; the first that makes things better is taken.
+
+    Returns how many were tried.
+    """
     first, last = span
-    for _ in range(TRIES):
+    for tried in range(1, TRIES + 1):
         other = first + lots.below(last - first)
         before = table.cost_of(place, other)
         table.swap(place, other)
         if table.cost_of(place, other) < before:
-            return True
+            return tried
         table.swap(place, other)
-    return False
+    return TRIES
 
 
 def _spans(classes: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -95,10 +91,11 @@ class _Table:
         """Of both places; a pair they make themselves counts twice, before and after alike."""
         return self.cost_at(place) + self.cost_at(other)
 
-    def cost_at(self, place: int) -> int:
+    def cost_at(self, place: int, reach: int = ROUNDS) -> int:
+        """What it costs to have this entrant here, counting so many rounds."""
         line, here = self._lines[place], self.order[place]
         cost = 0
-        for round_ in range(1, ROUNDS + 1):
+        for round_ in range(1, reach + 1):
             block = (line >> (round_ - 1) ^ 1) << (round_ - 1)
             factor = 4 ** (ROUNDS - round_)
             for there in self._places[block : block + (1 << (round_ - 1))]:
