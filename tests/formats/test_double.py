@@ -86,7 +86,7 @@ def test_thirty_two_play_on_until_four_of_each_are_left() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(8, 150), st.integers())
+@given(st.integers(8, 80), st.integers())
 def test_the_last_eight_are_four_unbeaten_and_four_beaten_once(size: int, chance: int) -> None:
     graph = shaped(size, Shape.PLAYOFF).graph
     outcomes = played_to_the_final(graph, Random(chance))

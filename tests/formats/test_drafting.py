@@ -1,10 +1,14 @@
 """A draft altered by hand, late entries, and what is too late for either."""
 
+from contextlib import suppress
+from random import Random
+
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import entrants, listing, names
-from tests.formats.playing import beats
-from tests.formats.shaped import FIVE, SEVEN
+from tests.formats.playing import beats, played_out
+from tests.formats.shaped import EVERY_CONFIG, FIVE, SEVEN, drawn
 from tournaments.formats.alterations import Alteration, Altering
 from tournaments.formats.brackets import brackets
 from tournaments.formats.drafting import alter, altered, move_bye, swap_entrants
@@ -15,6 +19,7 @@ from tournaments.formats.graph import Entrant, EntrantId
 from tournaments.formats.lots import ALGORITHM
 from tournaments.formats.progress import Outcome, progress
 from tournaments.formats.shapes import Shape
+from tournaments.formats.standings import standings
 
 PLAIN = DrawConfig(SEVEN)
 WITH_CONSOLATION = DrawConfig(SEVEN, FIVE)
@@ -60,8 +65,7 @@ def test_changes_can_be_replayed() -> None:
 
 
 def test_a_late_entrant_takes_a_bye_that_was_advanced() -> None:
-    drawn = in_order("abc")
-    late = alter(drawn, PLAIN, change(Altering.FILL_BYE, "da"), {"M1.2": beats("bc")})
+    late = alter(in_order("abc"), PLAIN, change(Altering.FILL_BYE, "da"), {"M1.2": beats("bc")})
     assert first_round(late) == ["M1.1 a d", "M1.2 b c"]
     assert late.field == tuple(names("abcd"))
     assert progress(late.graph, {"M1.2": beats("bc")})["M2.1"].first is None
@@ -144,3 +148,25 @@ def test_changes_that_cannot_be_are_refused(code: str, field: str, alteration: A
     with pytest.raises(FormatError) as refused:
         alter(in_order(field), PLAIN, alteration)
     assert refused.value.code == code
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(2, 20), st.sampled_from(EVERY_CONFIG), st.data())
+def test_whatever_is_altered_the_event_can_be_played(
+    size: int, config: DrawConfig, data: st.DataObject
+) -> None:
+    first = now = drawn(size, config)
+    for number in range(data.draw(st.integers(1, 6))):
+        altering = data.draw(st.sampled_from(Altering))
+        among = data.draw(st.tuples(st.sampled_from(now.field), st.sampled_from(now.field)))
+        if altering not in {Altering.SWAP, Altering.MOVE_BYE}:
+            among = (EntrantId(100 + number), among[1])
+        if altering is Altering.GROW:
+            among = (EntrantId(100 + number), EntrantId(200 + number))
+        with suppress(FormatError):
+            now = alter(now, config, Alteration(altering, among))
+    outcomes = played_out(now.graph, Random(size))
+    places = standings(now.graph, progress(now.graph, outcomes))
+    assert sorted(one.entrant for one in places) == sorted(now.field)
+    assert all(one.final for one in places)
+    assert altered(first, config, now.altered) == now

@@ -120,15 +120,15 @@ def test_no_other_masks_are_better(rounds: int) -> None:
 
 
 @pytest.mark.parametrize("shape", [Shape.PROGRESSIVE, Shape.SHIFTED, Shape.DOUBLE, Shape.PLAYOFF])
-@pytest.mark.parametrize("size", [8, 11, 24, 29])
+@pytest.mark.parametrize("size", [11, 24])
 def test_so_many_are_met_when_events_are_played(shape: Shape, size: int) -> None:
     event = shaped(size, shape).graph
-    chance, again, events = Random(size), 0, 400
+    chance, again, events = Random(size), 0, 300
     for _ in range(events):
         outcomes = played_out(event, chance)
         met = [frozenset((outcome.winner, outcome.loser)) for outcome in outcomes.values()]
         again += len(met) - len(set(met))
-    # A pair meets again about once an event; four sigmas of the mean are then 0.2.
+    # A pair meets again about once an event; four sigmas of the mean are then 0.23.
     assert again / events == pytest.approx(expected_rematches(event), abs=0.25)
 
 

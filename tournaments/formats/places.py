@@ -34,15 +34,16 @@ class Place:
 
 @dataclass(slots=True)
 class _Run:
-    """How far somebody has come in the bracket."""
+    """How far somebody has come in the bracket; `out` if he lost there."""
 
     round: int = 0
     wins: int = 0
     losses: int = 0
+    out: bool = False
 
     @property
     def round_lost(self) -> int | None:
-        return self.round if self.losses else None
+        return self.round if self.out else None
 
 
 def places(graph: Graph, state: State, bracket: str) -> tuple[Place, ...]:
@@ -55,10 +56,11 @@ def places(graph: Graph, state: State, bracket: str) -> tuple[Place, ...]:
     better = _better_than_losers(graph, state, bracket)
     found: list[Place] = []
     for entrant, run in _runs(graph, state, bracket).items():
-        out, won = run.losses > 0, entrant in through
+        won = entrant in through
         last = better[-1] if won else better[run.round - 1]
-        first = better[run.round] + 1 if out else 1
-        found.append(Place(entrant, first, last, out or won, run.wins, run.losses, run.round_lost))
+        first = better[run.round] + 1 if run.out else 1
+        final = run.out or won
+        found.append(Place(entrant, first, last, final, run.wins, run.losses, run.round_lost))
     return tuple(sorted(found, key=lambda place: (place.final, place.last)))
 
 
@@ -95,7 +97,7 @@ def _runs(graph: Graph, state: State, bracket: str) -> dict[EntrantId, _Run]:
                     continue
                 run = runs.setdefault(entrant, _Run())
                 run.round = round_
-                if now.status is Status.DECIDED:
-                    run.wins += entrant == now.winner
-                    run.losses += entrant != now.winner
+                run.out = now.status is Status.DECIDED and entrant != now.winner
+                run.losses += run.out
+                run.wins += now.status is Status.DECIDED and not run.out
     return runs

@@ -5,14 +5,16 @@ call with other outcomes (`correction` compares the two), and the order in which
 cannot matter. `advance` is a shortcut to the same state when one outcome is new.
 
 Who withdrew, or was disqualified, keeps the results he has. Every match he would have to play from
-then on is a walkover for the other; two who withdrew put each other out. A double forfeit sends
-nobody on, neither as winner nor as loser: what it feeds has a bye there.
+then on is a walkover for the other. If that one withdrew, too, whoever did so later goes on, for he
+may have had the walkover already when he left; if they left together, both are out. Such a double
+forfeit sends nobody on, neither as winner nor as loser: what it feeds has a bye there.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from heapq import heappop, heappush
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from tournaments.formats.errors import FormatError
@@ -37,6 +39,11 @@ class Nobody(Enum):
 BYE: Final = Nobody.BYE
 
 Slot: TypeAlias = EntrantId | Literal[Nobody.BYE] | None
+
+Withdrawn: TypeAlias = Mapping[EntrantId, int]
+"""Who withdrew, and when: any numbers that tell the order, the same if they left together."""
+
+NOBODY_LEFT: Withdrawn = MappingProxyType({})
 
 
 def entrant_in(slot: Slot) -> EntrantId | None:
@@ -135,7 +142,7 @@ class State(Mapping[str, NodeState]):
 
 
 def progress(
-    graph: Graph, outcomes: Mapping[str, Outcome], withdrawn: Collection[EntrantId] = frozenset()
+    graph: Graph, outcomes: Mapping[str, Outcome], withdrawn: Withdrawn = NOBODY_LEFT
 ) -> State:
     """Walk the graph once and settle every node that can be settled.
 
@@ -159,7 +166,7 @@ def advance(
     before: State,
     outcomes: Mapping[str, Outcome],
     keys: Iterable[str],
-    withdrawn: Collection[EntrantId] = frozenset(),
+    withdrawn: Withdrawn = NOBODY_LEFT,
 ) -> State:
     """What `progress` says, knowing the state `before` something changed at the nodes `keys`.
 
@@ -195,7 +202,7 @@ def _settled(
     node: Node,
     nodes: Mapping[str, NodeState],
     outcome: Outcome | None,
-    withdrawn: Collection[EntrantId],
+    withdrawn: Withdrawn,
 ) -> NodeState:
     return settle(_slot(node.first, nodes), _slot(node.second, nodes), outcome, withdrawn)
 
@@ -204,7 +211,7 @@ def settle(
     first: Slot,
     second: Slot,
     outcome: Outcome | None,
-    withdrawn: Collection[EntrantId] = frozenset(),
+    withdrawn: Withdrawn = NOBODY_LEFT,
 ) -> NodeState:
     """One node by itself: what follows from who stands in its slots, and from its own outcome."""
     if first is BYE or second is BYE:
@@ -220,18 +227,13 @@ def settle(
     return NodeState(first, second, Status.DECIDED, outcome.winner, outcome.loser)
 
 
-def _walkover(
-    first: EntrantId, second: EntrantId, withdrawn: Collection[EntrantId]
-) -> Outcome | None:
-    match first in withdrawn, second in withdrawn:
-        case True, True:
-            return Outcome(first, second, both_out=True)
-        case True, False:
-            return Outcome(second, first)
-        case False, True:
-            return Outcome(first, second)
-        case _:
-            return None
+def _walkover(first: EntrantId, second: EntrantId, withdrawn: Withdrawn) -> Outcome | None:
+    left = [(withdrawn[one], one) for one in (first, second) if one in withdrawn]
+    if not left:
+        return None
+    early, loser = min(left)
+    winner = second if loser == first else first
+    return Outcome(winner, loser, both_out=withdrawn.get(winner) == early)
 
 
 def _beside_a_bye(first: Slot, second: Slot) -> NodeState:
