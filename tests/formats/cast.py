@@ -34,8 +34,8 @@ def written(source: Source) -> str:
             return letter(entrant)
         case WinnerOf(key):
             return f"W-{key}"
-        case LoserOf(key):
-            return f"L-{key}"
+        case LoserOf(key, slot):
+            return f"L{slot or ''}-{key}"
         case Bye():
             return "bye"
 
@@ -48,6 +48,8 @@ def read(word: str) -> Source:
             return WinnerOf(word[2:])
         case _ if word.startswith("L-"):
             return LoserOf(word[2:])
+        case _ if word.startswith(("L1-", "L2-", "L3-")):
+            return LoserOf(word[3:], int(word[1]))
         case _:
             return Entrant(*names(word))
 

@@ -4,7 +4,7 @@ from random import Random
 
 from tests.formats.cast import letter, names
 from tournaments.formats.graph import EntrantId, Graph
-from tournaments.formats.progress import BYE, Outcome, Slot, Status, progress
+from tournaments.formats.progress import BYE, Outcome, Slot, State, Status, progress
 
 
 def beats(pair: str) -> Outcome:
@@ -20,10 +20,13 @@ def slot(slot: Slot) -> str:
 
 
 def chart(graph: Graph, outcomes: dict[str, Outcome]) -> list[str]:
+    return charted(progress(graph, outcomes))
+
+
+def charted(state: State) -> list[str]:
     """`M2.1 a ? waiting`, in play order."""
     return [
-        f"{key} {slot(now.first)} {slot(now.second)} {now.status}"
-        for key, now in progress(graph, outcomes).items()
+        f"{key} {slot(now.first)} {slot(now.second)} {now.status}" for key, now in state.items()
     ]
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 from hypothesis import given, settings, strategies as st
 
-from tests.formats.cast import entrants, graph
+from tests.formats.cast import entrants, graph, names
 from tests.formats.playing import beats, played_out, slot
-from tournaments.formats.correction import Change, compare
+from tournaments.formats.correction import Change, compare, compare_states
 from tournaments.formats.draw import DrawConfig, draw
 from tournaments.formats.elimination import Lengths
 from tournaments.formats.progress import Outcome, progress
@@ -86,6 +86,14 @@ def test_a_new_result_that_does_not_fit_is_told() -> None:
 def test_a_result_that_did_not_count_before_is_not_told_again() -> None:
     before = ROUND_ONE | {"M2.1": beats("ab")}
     assert not compare(EIGHT, before, before)
+
+
+def test_a_withdrawal_tells_who_will_stand_elsewhere() -> None:
+    outcomes = ROUND_ONE | {"M2.1": beats("ac")}
+    gone = dict.fromkeys(names("e"), 1)
+    changes = compare_states(progress(EIGHT, outcomes), progress(EIGHT, outcomes, gone))
+    assert told(changes.refilled) == ["M3.1 a ? -> a g"]
+    assert changes.orphaned == ()
 
 
 @settings(max_examples=40, deadline=None)

@@ -23,6 +23,8 @@ FOUR = (
         ("entrant_twice", ["M1.1 a a"]),
         ("source_twice", ["M1.1 a b", "M2.1 W-M1.1 c", "M2.2 W-M1.1 d"]),
         ("source_twice", ["M1.1 a b", "C1.1 L-M1.1 L-M1.1"]),
+        ("source_twice", ["M1.1 a b", "C1.1 L-M1.1 L1-M1.1"]),
+        ("unknown_slot", ["M1.1 a b", "C1.1 L3-M1.1 bye"]),
         ("cycle", ["M1.1 a W-M1.1"]),
         ("cycle", ["M1.1 a b", "M1.2 c W-M1.3", "M1.3 d L-M1.2"]),
     ],

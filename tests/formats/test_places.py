@@ -99,3 +99,20 @@ def test_the_round_of_the_loss_is_told() -> None:
 
 def test_a_bracket_that_was_not_drawn_has_no_places() -> None:
     assert table(SIX, PLAYED, "X") == []
+
+
+def test_who_loses_the_first_final_is_still_in_for_the_second() -> None:
+    finals = graph("M1.1 a b", "F1.1 W-M1.1 L-M1.1", "F2.1 W-F1.1 L1-F1.1")
+    so_far = {"M1.1": beats("ab"), "F1.1": beats("ba")}
+    assert table(finals, so_far, "F") == ["a 1-2? 0:1", "b 1-2? 1:0"]
+    assert table(finals, so_far | {"F2.1": beats("ab")}, "F") == ["a 1-1 1:1", "b 2-2 1:1"]
+
+
+def test_those_who_are_left_when_a_bracket_stops_share_its_first_places() -> None:
+    two = graph("M1.1 a b", "M1.2 c d")
+    assert table(two, {"M1.1": beats("ab")}, "M") == [
+        "c 1-4? 0:0",
+        "d 1-4? 0:0",
+        "a 1-2 1:0",
+        "b 3-4 0:1",
+    ]

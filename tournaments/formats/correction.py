@@ -42,10 +42,14 @@ def compare(graph: Graph, before: Mapping[str, Outcome], after: Mapping[str, Out
     A node whose two entrants stay the same is no change, whatever its result becomes: that is the
     correction itself. A result that did not count before and still does not is no change either.
     """
-    was, will = progress(graph, before), progress(graph, after)
+    return compare_states(progress(graph, before), progress(graph, after))
+
+
+def compare_states(was: State, will: State) -> Changes:
+    """The same for two states of one graph, say before and after somebody withdraws."""
     refilled: list[Change] = []
     orphaned: list[Change] = []
-    for key in graph:
+    for key in will:
         change = Change(key, was[key].participants, will[key].participants)
         if _is_newly_orphaned(key, was, will):
             orphaned.append(change)

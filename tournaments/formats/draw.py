@@ -1,47 +1,26 @@
-"""The blind draw of an elimination event, with a consolation for first-round losers if wanted.
+"""The draw of an elimination event: lines by lot or by options, and the brackets over them.
 
-Blind means: no seeds, every entrant equally likely on every line. Byes have fixed lines (see
-`elimination.spread`), so the lot decides who gets one. The same field in the same order with the
-same seed gives the same draw, today and anywhere: the caller stores both with it.
+Without options it is blind: no seeds, every entrant equally likely on every line. Byes have fixed
+lines (see `elimination.spread`), so the lot decides who gets one. The same field in the same order
+with the same seed and options gives the same draw, today and anywhere: the caller stores them.
+What a director may change in a draft is in `drafting`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.elimination import Lengths, knockout, spread
+from tournaments.formats.alterations import Alteration
+from tournaments.formats.brackets import brackets
+from tournaments.formats.elimination import spread
 from tournaments.formats.errors import FormatError
-from tournaments.formats.graph import (
-    CONSOLATION,
-    MAIN,
-    Entrant,
-    EntrantId,
-    Graph,
-    LoserOf,
-    Node,
-    Source,
-)
+from tournaments.formats.graph import Entrant, EntrantId, Graph, Node, Source
 from tournaments.formats.lots import ALGORITHM, Lots
+from tournaments.formats.seeding import BLIND, SEEDED_ALGORITHM, DrawOptions, seeded_lines
+from tournaments.formats.shapes import DrawConfig, Notice
+
+__all__ = ["MAX_FIELD", "Draw", "DrawConfig", "Notice", "check_field", "draw"]
 
 MAX_FIELD = 65_536
-
-
-@dataclass(frozen=True, slots=True)
-class DrawConfig:
-    """What a director chooses: match lengths, and whether (and how long) a consolation is."""
-
-    lengths: Lengths
-    consolation: Lengths | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something the director should know about a draw that is nevertheless good.
-
-    The draw is kept with the codes alone, so the words are with the page that shows it.
-    """
-
-    code: str
-    detail: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +28,8 @@ class Draw:
     """A draw with all that is needed to repeat it.
 
     `field` is in entry order, as it went into the lots; `lines` is the main bracket from the top.
+    `altered` tells what was done by hand after the lots, oldest first; then the seed alone no
+    longer gives these lines. `preliminary` are matches before round 1, made for late entries.
     """
 
     algorithm: str
@@ -57,23 +38,31 @@ class Draw:
     lines: tuple[Source, ...]
     graph: Graph
     notices: tuple[Notice, ...]
+    options: DrawOptions = BLIND
+    preliminary: tuple[Node, ...] = ()
+    altered: tuple[Alteration, ...] = ()
 
 
-def draw(field: Sequence[EntrantId], config: DrawConfig, *, seed: str) -> Draw:
-    """Shuffle the field by the seed's lots, put it on the lines from the top, build the brackets.
+def draw(
+    field: Sequence[EntrantId], config: DrawConfig, *, seed: str, options: DrawOptions = BLIND
+) -> Draw:
+    """Put the field on the lines by the seed's lots, build the brackets.
 
     The order of `field` counts; it must be one that anybody can tell from the list of entries.
     Raises FormatError: `field_too_small` (fewer than 2), `field_too_large` (more than 65,536),
-    `entrant_twice`, `seed_missing`.
+    `entrant_twice`, `seed_missing`, and what `seeding` and `brackets` refuse.
     """
-    _check_field(field)
-    lines = spread([Entrant(entrant) for entrant in Lots(seed).shuffled(field)])
-    main = knockout(MAIN, lines, config.lengths)
-    consolation, notices = _consolation(main, config.consolation)
-    return Draw(ALGORITHM, seed, tuple(field), lines, Graph(main + consolation), notices)
+    check_field(field)
+    lots = Lots(seed)
+    if options.is_blind:
+        algorithm, lines = ALGORITHM, spread([Entrant(one) for one in lots.shuffled(field)])
+    else:
+        algorithm, lines = SEEDED_ALGORITHM, seeded_lines(field, options, lots)
+    graph, notices = brackets(lines, config)
+    return Draw(algorithm, seed, tuple(field), lines, graph, notices, options)
 
 
-def _check_field(field: Sequence[EntrantId]) -> None:
+def check_field(field: Sequence[EntrantId]) -> None:
     entrants = len(field)
     if entrants < 2:
         raise FormatError(
@@ -95,23 +84,3 @@ def _check_field(field: Sequence[EntrantId]) -> None:
                 "entrant_twice", "Entrant %(entrant)s is in the field twice.", entrant=entrant
             )
         seen.add(entrant)
-
-
-def _consolation(
-    main: Sequence[Node], lengths: Lengths | None
-) -> tuple[tuple[Node, ...], tuple[Notice, ...]]:
-    """The bracket of those who lose a match that is really played in main round 1.
-
-    They are drawn together anew, in the order of the main bracket, with byes of their own: a main
-    bye would otherwise leave a hole here, and two holes could meet.
-    """
-    if lengths is None:
-        return (), ()
-    losers = [LoserOf(node.key) for node in main if _is_opening_match(node)]
-    if len(losers) < 2:
-        return (), (Notice("consolation_too_small", {"matches": len(losers)}),)
-    return knockout(CONSOLATION, spread(losers), lengths), ()
-
-
-def _is_opening_match(node: Node) -> bool:
-    return all(isinstance(source, Entrant) for source in node.sources)

@@ -5,11 +5,12 @@ the losers of other nodes, and both become the same kind of bracket. Who stands 
 decided before (see `draw`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import Bye, Node, Source, WinnerOf, node_key
+from tournaments.formats.sets import ONE_SET, Sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +18,22 @@ class Lengths:
     """Match lengths in points: one for all rounds, save those named by their distance from the end.
 
     `from_final` counts backwards, 1 = final, 2 = semi-finals, so that the same setting suits any
-    number of entrants. Whether a length is allowed is for whoever sets it up to check.
+    number of entrants. Whether a length is allowed is for whoever sets it up to check. Matches of
+    several sets are told in the same way; then the lengths are those of a set.
     """
 
     default: int
     from_final: Mapping[int, int] = field(default_factory=dict)
+    sets: Sets = ONE_SET
+    sets_from_final: Mapping[int, Sets] = field(default_factory=dict)
 
     def of(self, rounds_left: int) -> int:
         """The length when so many rounds are left, this one included."""
         return self.from_final.get(rounds_left, self.default)
+
+    def sets_of(self, rounds_left: int) -> Sets:
+        """The sets when so many rounds are left, this one included."""
+        return self.sets_from_final.get(rounds_left, self.sets)
 
 
 def layout(lines: int) -> tuple[int, ...]:
@@ -53,10 +61,37 @@ def spread(sources: Sequence[Source]) -> tuple[Source, ...]:
     return tuple(next(waiting) if seed <= count else Bye() for seed in seeds)
 
 
-def knockout(bracket: str, lines: Sequence[Source], lengths: Lengths) -> tuple[Node, ...]:
+def neighbours(sources: Sequence[Source]) -> list[tuple[Source, Source]]:
+    """The first with the second, the third with the fourth, and so on."""
+    return list(zip(sources[::2], sources[1::2], strict=True))
+
+
+def one_round(
+    bracket: str,
+    number: int,
+    pairs: Iterable[tuple[Source, Source]],
+    lengths: Lengths,
+    rounds_left: int,
+) -> tuple[Node, ...]:
+    """The nodes of round `number`, from the top, `rounds_left` counting this one."""
+    length, sets = lengths.of(rounds_left), lengths.sets_of(rounds_left)
+    return tuple(
+        Node(node_key(bracket, number, place), bracket, number, place, first, second, length, sets)
+        for place, (first, second) in enumerate(pairs, start=1)
+    )
+
+
+def winners(nodes: Iterable[Node]) -> tuple[Source, ...]:
+    return tuple(WinnerOf(node.key) for node in nodes)
+
+
+def knockout(
+    bracket: str, lines: Sequence[Source], lengths: Lengths, *, rounds: int | None = None
+) -> tuple[Node, ...]:
     """The nodes of a single elimination over these lines, round by round, each from the top.
 
-    Raises FormatError `lines_uneven` unless there are 2, 4, 8, ... lines.
+    With `rounds` it stops after so many, and several remain. Raises FormatError `lines_uneven`
+    unless there are 2, 4, 8, ... lines.
     """
     if len(lines) < 2 or len(lines).bit_count() != 1:
         raise FormatError(
@@ -64,16 +99,11 @@ def knockout(bracket: str, lines: Sequence[Source], lengths: Lengths) -> tuple[N
             "A bracket has 2, 4, 8, ... lines, not %(lines)s: fill up with byes.",
             lines=len(lines),
         )
-    rounds = len(lines).bit_length() - 1
+    all_rounds = len(lines).bit_length() - 1
+    last = all_rounds if rounds is None else min(rounds, all_rounds)
     nodes: list[Node] = []
-    for round_ in range(1, rounds + 1):
-        length = lengths.of(rounds - round_ + 1)
-        played = [
-            Node(node_key(bracket, round_, number), bracket, round_, number, first, second, length)
-            for number, (first, second) in enumerate(
-                zip(lines[::2], lines[1::2], strict=True), start=1
-            )
-        ]
+    for number in range(1, last + 1):
+        played = one_round(bracket, number, neighbours(lines), lengths, last - number + 1)
         nodes += played
-        lines = [WinnerOf(node.key) for node in played]
+        lines = winners(played)
     return tuple(nodes)

@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
 from tournaments.formats.errors import FormatError
+from tournaments.formats.sets import ONE_SET, Sets
 
 EntrantId = NewType("EntrantId", int)
 
 MAIN = "M"
 CONSOLATION = "C"
+LAST_CHANCE = "L"
+FINALS = "F"
+PRELIMINARY = "P"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,15 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever loses that node; a bye, if nobody can."""
+    """Whoever loses that node; a bye, if nobody can.
+
+    With `slot` 1 or 2 only a loser who stood there, otherwise a bye: that is how a link holds a
+    condition, such as "who had a bye before" or "who had not lost yet". Then it is known with the
+    result only whether somebody comes.
+    """
 
     key: str
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,7 @@ def node_key(bracket: str, round_: int, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place for one match. Rounds and numbers count from 1, `length` is in points."""
+    """A place for one match. Rounds and numbers count from 1, `length` is in points (of a set)."""
 
     key: str
     bracket: str
@@ -64,6 +74,7 @@ class Node:
     first: Source
     second: Source
     length: int
+    sets: Sets = ONE_SET
 
     @property
     def sources(self) -> tuple[Source, Source]:
@@ -87,13 +98,15 @@ class Graph(Mapping[str, Node]):
     def __init__(self, nodes: Iterable[Node]) -> None:
         """Check and order the nodes.
 
-        Raises FormatError: `duplicate_key`, `unknown_key` (a source names no node), `source_twice`
-        (two slots take the winner, or the loser, of one node), `entrant_twice`, `cycle`.
+        Raises FormatError: `duplicate_key`, `unknown_key` (a source names no node), `unknown_slot`
+        (a condition names another slot than 1 or 2), `source_twice` (two slots take the winner, or
+        the loser, of one node), `entrant_twice`, `cycle`.
         """
         given = _by_key(nodes)
         _check_sources(given)
         self._feeds = _feeds(given)
         self._nodes = _in_play_order(given, self._feeds)
+        self._position = {key: position for position, key in enumerate(self._nodes)}
 
     def __getitem__(self, key: str) -> Node:
         return self._nodes[key]
@@ -129,6 +142,10 @@ class Graph(Mapping[str, Node]):
             case _:
                 return None
 
+    def position(self, key: str) -> int:
+        """Where in play order a node is, from 0."""
+        return self._position[key]
+
     def feeds(self, key: str) -> tuple[Node, ...]:
         """The nodes that take the winner or the loser of this one, in play order."""
         return self._ordered({fed.key for fed in self._feeds[key]})
@@ -144,7 +161,7 @@ class Graph(Mapping[str, Node]):
         return self._ordered(found)
 
     def _ordered(self, keys: set[str]) -> tuple[Node, ...]:
-        return tuple(node for key, node in self._nodes.items() if key in keys)
+        return tuple(self._nodes[key] for key in sorted(keys, key=self.position))
 
 
 def _by_key(nodes: Iterable[Node]) -> dict[str, Node]:
@@ -170,9 +187,25 @@ def _check_sources(nodes: Mapping[str, Node]) -> None:
                     key=source.key,
                     node=node.key,
                 )
-            if source in used:
+            taken = _unconditional(source, node)
+            if taken in used:
                 raise _used_twice(source, node)
-            used.add(source)
+            used.add(taken)
+
+
+def _unconditional(source: Source, node: Node) -> Source:
+    """The link without its condition: a loser goes to one place, whether or not he may."""
+    if not isinstance(source, LoserOf) or source.slot is None:
+        return source
+    if source.slot not in {1, 2}:
+        raise FormatError(
+            "unknown_slot",
+            "%(node)s asks for slot %(slot)s of %(key)s: there are 1 and 2 only.",
+            node=node.key,
+            slot=source.slot,
+            key=source.key,
+        )
+    return LoserOf(source.key)
 
 
 def _used_twice(source: Source, node: Node) -> FormatError:
