@@ -74,7 +74,8 @@ def _deeds(lines: Iterable[LogEntry]) -> Iterable[Deed]:
             yield from _split(gathered)
             gathered = []
         gathered.append(line)
-    yield from _split(gathered)
+    if gathered:
+        yield from _split(gathered)
 
 
 def _same_moment(line: LogEntry, other: LogEntry) -> bool:
