@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import Stage, by_director, make_running_event
+from tests.builders import Stage, by_director, enter, make_event, make_running_event
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text
 from tournaments.selectors.deeds import last_deed
@@ -65,6 +65,14 @@ def test_scorers_do_not_undo(stage: Stage) -> None:
     assert desk.get("event_undo").status_code == 403
     assert desk.post("event_undo", **form(stage, desk)).status_code == 403
     assert "Undo" not in text(desk.get("event_desk"))
+
+
+def test_a_list_of_entries_is_named_before_it_goes() -> None:
+    event = make_event(make_cast())
+    enter(event, ["Ada", "Boris"])
+    page = text(Desk(event, "dina").get("event_undo"))
+    assert "the entries added last" in page
+    assert "Ada, Boris" in page
 
 
 def test_everything_can_be_undone_back_to_the_empty_event(stage: Stage) -> None:

@@ -63,6 +63,8 @@ def _page(
     }
     if found is not None:
         context |= {
+            "of_result": found.deed.action.startswith("result."),
+            "names": [line.subject for line in found.deed.lines if line.action == "entry.added"],
             "words": deed_words(found.deed.first),
             "cleared_keys": _keys(found),
             "cleared": names_of(found.impact.cleared, now),
