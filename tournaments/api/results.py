@@ -22,7 +22,7 @@ from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.listing import reports_of
 from tournaments.selectors.ruling import require_ruling
-from tournaments.services.results import result_enter, result_preview
+from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.tables import MAX_TABLES, table_assign
 
 TAG = "Results"
@@ -223,13 +223,14 @@ class ResultPreviewView(ApiView):
     def post(self, request: Request, event_id: int, key: str) -> Response:
         event = access_event_by_id(event_id)
         data = _parsed_for_staff(request, event, PreviewInput)
-        impact = result_preview(event, key, _verdict(data))
-        return answer(
-            {
-                "refilled": [row.key for row in impact.refilled],
-                "cleared": [row.key for row in impact.cleared],
-            }
-        )
+        return answer(impact_body(result_preview(event, key, _verdict(data))))
+
+
+def impact_body(impact: Impact) -> Body:
+    return {
+        "refilled": [row.key for row in impact.refilled],
+        "cleared": [row.key for row in impact.cleared],
+    }
 
 
 class TableView(ApiView):

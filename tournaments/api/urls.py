@@ -13,6 +13,7 @@ from . import (
     schema,
     staff,
     tournaments,
+    undo,
 )
 
 register_converter(parsing.FixtureKeyConverter, "fixture")
@@ -40,6 +41,7 @@ urlpatterns = [
     path(f"{E}draw/", draw.DrawView.as_view()),
     path(f"{E}draft/", draw.DraftView.as_view()),
     path(f"{E}publish/", draw.PublishView.as_view()),
+    path(f"{E}undo/", undo.UndoView.as_view()),
     path(f"{E}fixtures/", fixtures.FixturesView.as_view()),
     path(F, fixtures.FixtureView.as_view()),
     path(f"{F}result/", results.ResultView.as_view()),

@@ -37,6 +37,8 @@ SENTENCES = {
     "draw.drafted": gettext_lazy("Drew draft %(draft)s with the seed “%(seed)s”"),
     "draw.discarded": gettext_lazy("Discarded the draft with the seed “%(seed)s”"),
     "draw.published": gettext_lazy("Published the draw with the seed “%(seed)s”"),
+    "draw.unpublished": gettext_lazy("Made the published draw a draft again"),
+    "event.undone": gettext_lazy("Undone: %(deed)s"),
     "match.called": gettext_lazy("%(match)s: called to table %(table)s"),
     "match.moved": gettext_lazy("%(match)s: moved to another table"),
     "match.voided": gettext_lazy("%(match)s: no longer counts, the bracket changed"),
@@ -55,6 +57,21 @@ SENTENCES = {
     "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
     "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
     "pass.renewed": gettext_lazy("Gave %(subject)s a new private link"),
+}
+
+# What can be undone, as a director would call it.
+DEEDS = {
+    "entry.added": gettext_lazy("the entries added last"),
+    "entry.changed": gettext_lazy("the change to the entry of %(subject)s"),
+    "entry.removed": gettext_lazy("the removal of %(subject)s"),
+    "event.changed": gettext_lazy("the change of the settings"),
+    "draw.drafted": gettext_lazy("the draft of the draw"),
+    "draw.discarded": gettext_lazy("discarding the draft"),
+    "draw.published": gettext_lazy("publishing the draw"),
+    "result.entered": gettext_lazy("the result of %(match)s"),
+    "result.corrected": gettext_lazy("the correction of %(match)s"),
+    "result.settled": gettext_lazy("the ruling on %(match)s"),
+    "result.reopened": gettext_lazy("taking back the result of %(match)s"),
 }
 
 FIELDS = {
@@ -155,16 +172,31 @@ def _line(entry: LogEntry, names: Names | None) -> LogLine:
     )
 
 
+def deed_words(entry: LogEntry) -> str:
+    """What the deed that begins with this line is called. One query for a match."""
+    return _deed(entry, entry.action, _names([entry.match_id or 0]).get(entry.match_id or 0))
+
+
+def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
+    words = str(DEEDS.get(action, action))
+    return words % {"subject": entry.subject, "match": _match_words(entry, names)}
+
+
+def _match_words(entry: LogEntry, names: Names | None) -> str:
+    pair = f"{names[0]} – {names[1]}" if names else ""
+    return f"{entry.fixture_key} {pair}".strip()
+
+
 def _sentence(entry: LogEntry, names: Names | None) -> str:
     template = SENTENCES.get(_case(entry, names))
     if template is None:
         return f"{entry.action} {entry.subject}".strip()
     facts = {**_dict(entry.before), **_dict(entry.after)}
     roles = dict(Staff.Role.choices)
-    pair = f"{names[0]} – {names[1]}" if names else ""
     return str(template) % {
         "subject": entry.subject,
-        "match": f"{entry.fixture_key} {pair}".strip(),
+        "match": _match_words(entry, names),
+        "deed": _deed(entry, str(facts.get("action")), names),
         "result": result_words(entry.after, names),
         "draft": facts.get("draft", ""),
         "seed": facts.get("seed", ""),

@@ -1,14 +1,18 @@
 """The draw: drafted from a seed, looked at, drawn again or published."""
 
+from functools import partial
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
+from matches.models import Match
+from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
-from tournaments.models import Event, Fixture, Stage
+from tournaments.models import Event, Fixture, Stage, Table
 from tournaments.selectors.boards import encode_source
-from tournaments.services.advancing import advance
+from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 
@@ -54,7 +58,7 @@ def event_discard_draft(*, event_id: int, act: Act, seen_version: int | None = N
     event = lock_event(event_id, seen_version=seen_version)
     if event.state != Event.State.DRAFTED:
         raise ConflictError("no_draft", _("There is no draft to discard."))
-    before = {"seed": event.draw["seed"]} if event.draw else None
+    before = {"seed": _seed(event)}
     event.stages.all().delete()
     event.state, event.draw = Event.State.ENTRIES, None
     log(event.tournament_id, "draw.discarded", act, event=event, before=before)
@@ -69,17 +73,51 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
     if event.state != Event.State.DRAFTED:
         raise ConflictError("no_draft", _("Make a draft of the draw first; then publish it."))
     event.state, event.published_at = Event.State.RUNNING, act.at
-    assert event.draw is not None
     log(
         event.tournament_id,
         "draw.published",
         act,
         event=event,
-        after={"seed": event.draw["seed"], "draft": event.drafts},
+        after={"seed": _seed(event), "draft": event.drafts},
     )
     bump(event, "state", "published_at")
     advance(event, act, whole=True)
     return event
+
+
+@transaction.atomic
+def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
+    """Back to the draft, as long as nobody has reported anything. Its matches no longer count."""
+    event = lock_event(event_id, seen_version=seen_version)
+    if event.published_at is None:
+        raise ConflictError("not_published", _("The draw is not published."))
+    rows = list(event.fixtures.exclude(match=None).select_related("match"))
+    begun = [row.key for row in rows if row.match and row.match.state != Match.State.OPEN]
+    if begun:
+        raise ConflictError(
+            "play_has_begun",
+            _("There are results already: %(keys)s. Take them back first.")
+            % {"keys": ", ".join(begun)},
+            fixtures=begun,
+        )
+    for row in rows:
+        assert row.match is not None
+        voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
+        row.match, row.match_version, row.ready_at = None, voided.version, None
+    seated = Table.objects.filter(fixture__event=event)
+    seated.filter(closing=True).delete()
+    seated.update(fixture=None, called_at=None)
+    Fixture.objects.bulk_update(rows, ["match", "match_version", "ready_at"], batch_size=500)
+    event.state, event.published_at, event.finished_at = Event.State.DRAFTED, None, None
+    log(event.tournament_id, "draw.unpublished", act, event=event, before={"seed": _seed(event)})
+    bump(event, "state", "published_at", "finished_at")
+    transaction.on_commit(partial(offer_tables, event.tournament_id, act.at))
+    return event
+
+
+def _seed(event: Event) -> str:
+    assert event.draw is not None
+    return str(event.draw["seed"])
 
 
 def _store_draw(event: Event, draw: Draw) -> None:

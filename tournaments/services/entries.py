@@ -1,11 +1,12 @@
 """Who plays in an event: added from a list, corrected at any time, removed before the draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
@@ -148,10 +149,42 @@ def entry_remove(
         act,
         event=event,
         subject=entry.name,
-        before=_logged(entry),
+        before={**_logged(entry), "number": entry.number, "player": entry.player_id},
     )
     entry.delete()
     bump(event)
+
+
+def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act) -> None:
+    """Bring removed entries back as the log kept them, with the numbers they had.
+
+    Needs the event locked and a transaction.
+    """
+    _require_open(event)
+    for was in gone:
+        entry = Entry(
+            event=event,
+            player_id=was["player"],
+            number=was["number"],
+            note=was["note"],
+            created_at=act.at,
+            **{name: was[name] for name in ENTRY_FIELDS},
+        )
+        _check_free(event, entry)
+        entry.save()
+        log(event.tournament_id, "entry.added", act, event=event, subject=entry.name)
+    bump(event)
+
+
+def _check_free(event: Event, entry: Entry) -> None:
+    taken = event.entries.filter(Q(number=entry.number) | Q(player=entry.player_id))
+    known = Player.objects.filter(pk=entry.player_id).exists()
+    if taken.exists() or not known:
+        raise ConflictError(
+            "place_taken",
+            _("%(name)s cannot come back to the same place: enter the name again.")
+            % {"name": entry.name},
+        )
 
 
 def _require_open(event: Event) -> None:
@@ -175,4 +208,4 @@ def entry_facts(entry: Entry) -> dict[str, Any]:
 
 
 def _logged(entry: Entry) -> dict[str, Any]:
-    return {**entry_facts(entry), "note": entry.note}
+    return {**entry_facts(entry), "note": entry.note, "entry": entry.pk}

@@ -145,6 +145,20 @@ def event_change(
     return event
 
 
+def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) -> None:
+    """Set the settings to what the log kept of them. Needs the event locked and a transaction."""
+    if event.state != Event.State.ENTRIES:
+        raise ConflictError(
+            "draw_exists", _("The draw was made with these settings: discard the draft first.")
+        )
+    before = _event_facts(event)
+    for name in EVENT_FIELDS:
+        setattr(event, name, facts[name])
+    after = _event_facts(event)
+    log(event.tournament_id, "event.changed", act, event=event, before=before, after=after)
+    bump(event, *EVENT_FIELDS)
+
+
 EVENT_FIELDS = (
     "name",
     "length",

@@ -12,6 +12,7 @@ from tournaments.views.desk import (
     printing,
     setting_up,
     staffing,
+    undoing,
 )
 
 T = "<slug:tournament>/"
@@ -35,6 +36,7 @@ urlpatterns = [
     path(f"{E}entries/", entries.event_entries_edit, name="event_entries_edit"),
     path(f"{E}entries/<int:entry>/", entries.entry_edit, name="entry_edit"),
     path(f"{E}draw/", drawing.event_draft, name="event_draft"),
+    path(f"{E}undo/", undoing.event_undo_page, name="event_undo"),
     path(f"{E}log/", log.event_log, name="event_log"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

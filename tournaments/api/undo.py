@@ -1,0 +1,97 @@
+"""Undo: what was done last to an event, and taking it back."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.auth import staff_act
+from tournaments.api.base import ApiView
+from tournaments.api.events import EventOutput, answer_change
+from tournaments.api.parsing import LineField, parse
+from tournaments.api.results import ImpactOutput, impact_body
+from tournaments.api.schema import STAFF, operation
+from tournaments.api.versions import answer, seen_version
+from tournaments.models import Event
+from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.services.undoing import NOTHING, event_undo, undo_preview
+
+TAG = "Undo"
+
+
+class UndoInput(serializers.Serializer[Any]):
+    deed = serializers.IntegerField(help_text="The deed that was seen, as GET names it.")
+    reason = LineField(max_length=300, default="", allow_blank=True)
+    clear = serializers.BooleanField(
+        default=False, help_text="Take back results further on that would no longer fit."
+    )
+
+
+class DeedOutput(serializers.Serializer[Any]):
+    deed = serializers.IntegerField(allow_null=True, help_text="null: there is nothing to undo.")
+    action = serializers.CharField(help_text="As in the log, such as `result.entered`.")
+    fixture = serializers.CharField()
+    impact = ImpactOutput()
+
+
+class UndoView(ApiView):
+    @operation(
+        "Tell what would be undone, and what else that would change",
+        TAG,
+        answer=DeedOutput,
+        auth=STAFF,
+        errors={404: "`no_such_event`"},
+        description="Changes nothing.",
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        staff_act(request, MANAGE, event)
+        found = undo_preview(event)
+        if found is None:
+            return answer(
+                {"deed": None, "action": "", "fixture": "", "impact": impact_body(NOTHING)}
+            )
+        first = found.deed.first
+        return answer(
+            {
+                "deed": found.deed.id,
+                "action": first.action,
+                "fixture": first.fixture_key,
+                "impact": impact_body(found.impact),
+            }
+        )
+
+    @operation(
+        "Undo what was done last",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        request=UndoInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            404: "`no_such_event`",
+            409: "`nothing_to_undo`, `other_undo`, `would_clear` with `detail.fixtures`, "
+            "`play_has_begun`",
+        },
+        description="The log keeps both, the deed and its undoing.",
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        staff_act(request, MANAGE, event)
+        data = parse(UndoInput, request)
+        act = staff_act(request, MANAGE, event, reason=data["reason"])
+        seen = seen_version(request)
+
+        def change() -> Event:
+            return event_undo(
+                event_id=event_id,
+                deed_id=data["deed"],
+                act=act,
+                seen_version=seen,
+                clear=data["clear"],
+            )
+
+        return answer_change(request, act, event_id, change)

@@ -1,0 +1,99 @@
+"""What was done last to an event and can be undone.
+
+A deed is what somebody did at one moment: one or more lines of the log, of which the first that
+can be undone gives it its name. Deeds that were undone, and the undoing itself, are passed over,
+so that undoing again goes one step further back.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Event, LogEntry
+
+UNDONE = "event.undone"
+LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
+
+#: What has an inverse (see `services.undoing`).
+UNDOABLE = frozenset(
+    (
+        "entry.added",
+        "entry.changed",
+        "entry.removed",
+        "event.changed",
+        "draw.drafted",
+        "draw.discarded",
+        "draw.published",
+        "result.entered",
+        "result.corrected",
+        "result.settled",
+        "result.reopened",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """The lines of the log that one act left, in the order in which they were written."""
+
+    lines: Sequence[LogEntry]
+
+    @property
+    def first(self) -> LogEntry:
+        return self.lines[0]
+
+    @property
+    def id(self) -> int:
+        """What names the deed: the log line it begins with."""
+        return self.first.pk
+
+    @property
+    def action(self) -> str:
+        return self.first.action
+
+    def cleared(self) -> list[LogEntry]:
+        """The lines of matches that lost their result in it."""
+        return [line for line in self.lines if line.action == "match.voided" and line.before]
+
+
+def last_deed(event: Event) -> Deed | None:
+    """The latest deed that can be undone, or None. One query."""
+    lines = list(event.log.order_by("-pk")[:LOOK_BACK])
+    undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
+    for deed in _deeds(lines):
+        actions = {line.action for line in deed.lines}
+        if UNDONE not in actions and deed.action in UNDOABLE and deed.id not in undone:
+            return deed
+    return None
+
+
+def _deeds(lines: Iterable[LogEntry]) -> Iterable[Deed]:
+    """Latest first, from lines that are latest first."""
+    gathered: list[LogEntry] = []
+    for line in lines:
+        if gathered and not _same_moment(line, gathered[-1]):
+            yield from _split(gathered)
+            gathered = []
+        gathered.append(line)
+    if gathered:
+        yield from _split(gathered)
+
+
+def _same_moment(line: LogEntry, other: LogEntry) -> bool:
+    return (line.at, line.actor_kind, line.actor_id) == (other.at, other.actor_kind, other.actor_id)
+
+
+def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
+    """Deeds of one moment, latest first: each begins with a line that can be undone.
+
+    A list of entries is one deed, and whatever was done while undoing belongs to the undoing.
+    """
+    if any(line.action == UNDONE for line in gathered):
+        yield Deed(gathered[::-1])
+        return
+    lines: list[LogEntry] = []
+    for line, earlier in zip(gathered, [*gathered[1:], None], strict=True):
+        lines.append(line)
+        goes_on = earlier is not None and earlier.action == line.action == "entry.added"
+        if line.action in UNDOABLE and not goes_on:
+            yield Deed(lines[::-1])
+            lines = []

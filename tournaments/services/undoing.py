@@ -1,0 +1,188 @@
+"""Undo: the last thing that was done to an event is taken back, step by step.
+
+The log says what was done, with what was before, so the inverse of each deed is worked out from
+it and done by the services that do such things anyway; nothing is rolled back behind their backs.
+The log keeps both, the deed and its undoing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError
+from matches.models import Side
+from matches.services.steps import Verdict
+from players.actors import Act
+from players.services.people import PersonFacts
+from tournaments.models import Event, Fixture, LogEntry
+from tournaments.selectors.boards import load_board
+from tournaments.selectors.deeds import UNDONE, Deed, last_deed
+from tournaments.services.drawing import event_discard_draft, event_draft, event_unpublish
+from tournaments.services.entries import (
+    ENTRY_FIELDS,
+    entries_restore,
+    entry_change,
+    entry_remove,
+)
+from tournaments.services.locking import lock_event
+from tournaments.services.log import log
+from tournaments.services.results import Impact, result_enter, result_preview
+from tournaments.services.setting_up import event_restore_settings
+
+NOTHING = Impact((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What undoing would do: the deed, and what it means for the fixtures further on."""
+
+    deed: Deed
+    impact: Impact
+
+
+def undo_preview(event: Event) -> Undoing | None:
+    """What `event_undo` would take back, and what else that would change. Reads only."""
+    deed = last_deed(event)
+    if deed is None:
+        return None
+    if not deed.action.startswith("result."):
+        return Undoing(deed, NOTHING)
+    return Undoing(deed, result_preview(event, deed.first.fixture_key, _was(deed.first)))
+
+
+@transaction.atomic
+def event_undo(
+    *,
+    event_id: int,
+    deed_id: int,
+    act: Act,
+    seen_version: int | None = None,
+    clear: bool = False,
+) -> Event:
+    """Take the last deed back. `deed_id` says which one was meant; another one is a conflict.
+
+    Results further on that would no longer fit are a conflict (`would_clear`) unless `clear`.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    deed = last_deed(event)
+    if deed is None:
+        raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
+    if deed.id != deed_id:
+        raise ConflictError(
+            "other_undo",
+            _("Something else was done meanwhile. Look at what would be undone now."),
+            deed=deed.id,
+        )
+    reason = act.reason.strip() or _("undone")
+    act = Act(act.by, act.at, reason)
+    log(
+        event.tournament_id,
+        UNDONE,
+        act,
+        event=event,
+        fixture_key=deed.first.fixture_key,
+        match_id=deed.first.match_id,
+        subject=deed.first.subject,
+        after={"entry": deed.id, "action": deed.action},
+    )
+    if deed.action in _INVERSES:
+        _INVERSES[deed.action](event, deed, act)
+    else:
+        _undo_result(event, deed, act, clear=clear)
+    event.refresh_from_db()
+    return event
+
+
+def _undo_entries_added(event: Event, deed: Deed, act: Act) -> None:
+    """Those that were added at that moment and are still there."""
+    names = [line.subject for line in deed.lines]
+    rows = event.entries.filter(created_at=deed.first.at, name__in=names)
+    for pk in rows.values_list("pk", flat=True):
+        entry_remove(event_id=event.pk, entry_id=pk, act=act)
+
+
+def _undo_entry_removed(event: Event, deed: Deed, act: Act) -> None:
+    entries_restore(event=event, gone=[_before(line) for line in deed.lines], act=act)
+
+
+def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
+    before = _before(deed.first)
+    facts = PersonFacts(**{name: before[name] for name in ENTRY_FIELDS})
+    entry_change(
+        event_id=event.pk, entry_id=before["entry"], facts=facts, note=before["note"], act=act
+    )
+
+
+def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
+    event_restore_settings(event=event, facts=_before(deed.first), act=act)
+
+
+def _undo_drafted(event: Event, deed: Deed, act: Act) -> None:
+    """Back to the draft before it, or to taking entries."""
+    earlier = event.log.filter(action__startswith="draw.", pk__lt=deed.id).first()
+    if earlier is None or earlier.action != "draw.drafted" or not earlier.after:
+        event_discard_draft(event_id=event.pk, act=act)
+        return
+    event_draft(event_id=event.pk, seed=earlier.after["seed"], act=act)
+
+
+def _undo_discarded(event: Event, deed: Deed, act: Act) -> None:
+    event_draft(event_id=event.pk, seed=_before(deed.first)["seed"], act=act)
+
+
+def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
+    event_unpublish(event_id=event.pk, act=act)
+
+
+def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
+    """The result before comes back, and so do those that it took with it."""
+    verdict = _was(deed.first)
+    result_enter(
+        event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
+    )
+    gone = {line.fixture_key: line for line in deed.cleared()}
+    order = [key for key in load_board(event).graph if key in gone]
+    for key in order:
+        row = event.fixtures.select_related("match").get(key=key)
+        if row.match is not None and _same_pair(row, gone[key]):
+            result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
+
+
+def _same_pair(row: Fixture, line: LogEntry) -> bool:
+    """Whether those who meet there now are those whose result went."""
+    then = _players(line.match_id)
+    return bool(then) and then == _players(row.match_id)
+
+
+def _players(match_id: int | None) -> Sequence[tuple[int, int]]:
+    sides = Side.objects.filter(match_id=match_id or 0).order_by("number")
+    return list(sides.values_list("number", "players"))
+
+
+def _was(line: LogEntry) -> Verdict | None:
+    """The result before the line, None when there was none."""
+    before = line.before
+    if not before:
+        return None
+    scores = before["scores"]
+    return Verdict(before["winner"], before["outcome"], tuple(scores) if scores else None)
+
+
+def _before(line: LogEntry) -> Mapping[str, Any]:
+    if not isinstance(line.before, dict):
+        raise ConflictError("undo_unknown", _("The log does not say what was before this."))
+    return line.before
+
+
+_INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
+    "entry.added": _undo_entries_added,
+    "entry.removed": _undo_entry_removed,
+    "entry.changed": _undo_entry_changed,
+    "event.changed": _undo_settings,
+    "draw.drafted": _undo_drafted,
+    "draw.discarded": _undo_discarded,
+    "draw.published": _undo_published,
+}
