@@ -116,7 +116,7 @@ def _reached(event: Event, key: str) -> tuple[Rows, Mapping[str, NodeState]]:
 
 def _whole(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
     board = load_board(event)
-    return board.rows, board.state()
+    return board.rows, board.states()
 
 
 def _fill(rows: Rows, states: Mapping[str, NodeState]) -> tuple[set[str], list[Fixture]]:
