@@ -31,7 +31,6 @@ from tournaments.formats import (
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture
 
-
 ROUND_KINDS = frozenset(kind.value for kind in RoundKind)
 
 
@@ -73,6 +72,12 @@ class Board:
         if outcome is not None:
             after[key] = outcome
         return compare(self.graph, self._in_graph(self.outcomes), self._in_graph(after))
+
+    def rounds_after(self, row: Fixture) -> list[int]:
+        """The rounds paired after that of the row; none in a bracket, where all hangs together."""
+        if row.key in self.graph:
+            return []
+        return sorted({other.round for other in self.rows.values() if other.round > row.round})
 
     def _in_graph(self, outcomes: Mapping[str, Outcome]) -> Mapping[str, Outcome]:
         return {key: outcome for key, outcome in outcomes.items() if key in self.graph}

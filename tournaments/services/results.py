@@ -25,10 +25,14 @@ from tournaments.services.locking import lock_event
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a correction would do: fixtures that refill themselves, results that would go."""
+    """What a correction would do: fixtures that refill themselves, results that would go.
+
+    `kept` are the later rounds that stay paired as they are, though the points change.
+    """
 
     refilled: Sequence[Fixture]
     cleared: Sequence[Fixture]
+    kept: Sequence[int] = ()
 
 
 @transaction.atomic
@@ -104,4 +108,5 @@ def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
     return Impact(
         refilled=[board.rows[change.key] for change in changes.refilled],
         cleared=[board.rows[change.key] for change in changes.orphaned],
+        kept=board.rounds_after(row),
     )
