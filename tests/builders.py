@@ -17,6 +17,7 @@ from tournaments.models import Event, Fixture, Tournament
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.results import result_enter
+from tournaments.services.rounds import round_draft, round_publish
 from tournaments.services.setting_up import (
     EventSpec,
     TournamentSpec,
@@ -76,6 +77,19 @@ def make_running_event(names: Sequence[str], *, seed: str = "s", **spec: Any) ->
     enter(event, names)
     event_draft(event_id=event.pk, seed=seed, act=by_director())
     return event_publish(event_id=event.pk, act=by_director())
+
+
+def make_rounds(
+    names: Sequence[str], format_: str = "swiss", *, seed: str = "s", **rules: Any
+) -> Event:
+    """Its first round published; usually of five rounds, or two lives, or one cycle."""
+    usual = {"swiss": {"rounds": 5}, "lives": {"lives": 2}, "round_robin": {}}[format_]
+    return make_running_event(names, seed=seed, format=format_, round_rules={**usual, **rules})
+
+
+def next_round(event: Event) -> Event:
+    round_draft(event_id=event.pk, act=by_director(2))
+    return round_publish(event_id=event.pk, act=by_director(3))
 
 
 @dataclass(frozen=True)

@@ -63,9 +63,18 @@ class Event(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
+    class Format(models.TextChoices):
+        ELIMINATION = "elimination", _("Single elimination")
+        SWISS = "swiss", _("Swiss")
+        LIVES = "lives", _("Lives")
+        ROUND_ROBIN = "round_robin", _("Round robin")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(pgettext_lazy("of an event", "name"), max_length=80)
     slug = models.SlugField(max_length=60)
+    format = models.CharField(_("format"), max_length=20, choices=Format, default="elimination")
+    # What a format of rounds needs to know, as `formats.round_plan` reads it; None for brackets.
+    round_rules = models.JSONField(null=True, blank=True)
     length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
@@ -95,6 +104,11 @@ class Event(models.Model):
                 & (Q(consolation_length=None) | Q(consolation_length__range=(1, 99))),
             ),
             models.CheckConstraint(
+                name="event_round_rules_for_rounds",
+                condition=Q(format__in=["swiss", "lives", "round_robin"], round_rules__isnull=False)
+                | ~Q(format__in=["swiss", "lives", "round_robin"]) & Q(round_rules__isnull=True),
+            ),
+            models.CheckConstraint(
                 name="event_published_when_running",
                 condition=Q(state__in=["entries", "drafted"], published_at=None)
                 | Q(state__in=["running", "finished"], published_at__isnull=False),
@@ -109,9 +123,19 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def in_rounds(self) -> bool:
+        """Whether it is played in rounds, each paired after the one before, not in brackets."""
+        return self.round_rules is not None
+
 
 class Entry(models.Model):
-    """One entrant of an event, as the list had him on the day."""
+    """One entrant of an event, as the list had him on the day, and in which rounds he plays."""
+
+    class Late(models.TextChoices):
+        LOSS = "loss", _("a loss")
+        HALF = "half", _("half a point")
+        BYE = "bye", _("a bye, which is a win")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
@@ -122,11 +146,20 @@ class Entry(models.Model):
     rating = models.PositiveIntegerField(_("rating"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     created_at = models.DateTimeField()
+    first_round = models.PositiveSmallIntegerField(default=1)
+    late = models.CharField(max_length=4, choices=Late, default=Late.LOSS)  # each round before it
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)  # withdrawn after it
+    away = models.JSONField(default=list, blank=True)  # rounds missed between, by their numbers
 
     class Meta:
         ordering = ["number"]
         verbose_name_plural = "entries"
         constraints = [
+            models.CheckConstraint(
+                name="entry_rounds_in_order",
+                condition=Q(first_round__gte=1)
+                & (Q(last_round=None) | Q(last_round__gte=F("first_round") - 1)),
+            ),
             models.UniqueConstraint(name="entry_player_once", fields=["event", "player"]),
             models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
             models.CheckConstraint(name="entry_named", condition=~Q(name="")),
@@ -152,7 +185,7 @@ class Pass(models.Model):
 
 
 class Stage(models.Model):
-    """One bracket of an event: the main draw, the consolation."""
+    """One part of an event: the main draw, the consolation, or all of its rounds."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     bracket = models.CharField(max_length=2)
@@ -164,6 +197,35 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.bracket}"
+
+
+class Round(models.Model):
+    """A round of a stage that is played in rounds, and why it is paired as it is.
+
+    While it is a draft it is for staff alone and has no fixtures; there is one draft at most.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    # [{"number", "first", "second", "reasons": [{"code", "detail"}]}]: entrants by their number of
+    # entry, in the details as well; "second" is null for a bye.
+    pairings = models.JSONField()
+    notices = models.JSONField(default=list, blank=True)  # [{"code", "detail"}]
+    drafted_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage_id", "number"]
+        constraints = [
+            models.UniqueConstraint(name="round_once", fields=["stage", "number"]),
+            models.UniqueConstraint(
+                name="round_one_draft", fields=["stage"], condition=Q(published_at=None)
+            ),
+            models.CheckConstraint(name="round_from_one", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
 
 
 class Fixture(models.Model):

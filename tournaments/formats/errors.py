@@ -23,3 +23,8 @@ class FormatError(ValueError):
 
     def __str__(self) -> str:
         return self.message
+
+
+def said(template: str) -> str:
+    """Marks a template that stands by itself, so that it is collected for translation."""
+    return template

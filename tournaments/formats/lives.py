@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.formats.errors import FormatError
+from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairing import (
@@ -43,13 +43,19 @@ LIVES = (
     Fault.BYE_AGAIN, Fault.BYE_HEIGHT, Fault.GAP, Fault.REMATCH, Fault.FLOATS, Fault.SHARED,
 )  # fmt: skip
 
-LAST_TWO = (
-    "The last two: %(first)s must be beaten %(first_lives)s times,"
-    " %(second)s %(second_lives)s times."
-)
-TRIO_FIRST = "Three are left with equal records: the winner meets %(waiting)s."
-TRIO_BYE = "Three are left with equal records: waits by lot, among those with fewest byes."
-TRIO_LAST = "If %(waiting)s wins, %(other)s is second; if %(other)s wins, %(waiting)s is third."
+TEMPLATES = {
+    "last_two": said(
+        "The last two: %(first)s must be beaten %(first_lives)s times,"
+        " %(second)s %(second_lives)s times."
+    ),
+    "trio_first": said("Three are left with equal records: the winner meets %(waiting)s."),
+    "contingent_bye": said(
+        "Three are left with equal records: waits by lot, among those with fewest byes."
+    ),
+    "trio_last": said(
+        "If %(waiting)s wins, %(other)s is second; if %(other)s wins, %(waiting)s is third."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ def lives_state(
     (there are more rounds than the results allow, as after a correction), `other_pairing` (the
     last three did not meet as they should), and those of `pair_round`.
     """
-    _check_rules(rules)
+    _check_rules(rules, members)
     check_members(members)
     check_past(members, past)
     event = _Event(members, past, rules)
@@ -165,7 +171,7 @@ def lives_state(
     return event.state(Stage.ROUNDS, next_=round_of(event.rounds + 1, seats, LIVES, wishes))
 
 
-def _check_rules(rules: LivesRules) -> None:
+def _check_rules(rules: LivesRules, members: Sequence[Member]) -> None:
     if not 1 <= rules.lives <= MAX_ROUNDS // 2:
         raise FormatError(
             "lives_out_of_range",
@@ -177,7 +183,8 @@ def _check_rules(rules: LivesRules) -> None:
         raise FormatError(
             "places_out_of_range", "Pay at least 1 place, not %(places)s.", places=rules.places
         )
-    if Missed.HALF in {rules.absences.late, rules.absences.away}:
+    missed = {rules.absences.late, rules.absences.away, *(member.late for member in members)}
+    if Missed.HALF in missed:
         raise FormatError(
             "half_a_life", "Let a missed round cost a life or be a bye: there is no half of one."
         )
@@ -269,15 +276,12 @@ class _Event:
 def _duel(event: _Event) -> Round:
     """The better record has lives in hand: each must be beaten as often as it has lives."""
     first, second = sorted(event.alive, key=event.lives, reverse=True)
-    why = Reason(
+    why = _reason(
         "last_two",
-        LAST_TWO,
-        {
-            "first": first,
-            "first_lives": event.lives(first),
-            "second": second,
-            "second_lives": event.lives(second),
-        },
+        first=first,
+        first_lives=event.lives(first),
+        second=second,
+        second_lives=event.lives(second),
     )
     return Round(event.rounds + 1, (Pairing(1, first, second, (why,)),))
 
@@ -310,19 +314,21 @@ def _contingent_bye(event: _Event, *, seed: str) -> ContingentBye:
 
 
 def _first_of_trio(number: int, plan: ContingentBye) -> Round:
-    detail = {"waiting": plan.waiting}
+    first = _reason("trio_first", waiting=plan.waiting)
+    bye = _reason("contingent_bye", waiting=plan.waiting)
     return Round(
         number,
-        (
-            Pairing(1, plan.one, plan.two, (Reason("trio_first", TRIO_FIRST, detail),)),
-            Pairing(2, plan.waiting, None, (Reason("contingent_bye", TRIO_BYE, detail),)),
-        ),
+        (Pairing(1, plan.one, plan.two, (first,)), Pairing(2, plan.waiting, None, (bye,))),
     )
 
 
 def _last_of_trio(number: int, plan: ContingentBye, winner: EntrantId) -> Round:
-    why = Reason("trio_last", TRIO_LAST, {"waiting": plan.waiting, "other": winner})
+    why = _reason("trio_last", waiting=plan.waiting, other=winner)
     return Round(number, (Pairing(1, winner, plan.waiting, (why,)),))
+
+
+def _reason(code: str, **detail: object) -> Reason:
+    return Reason(code, TEMPLATES[code], detail)
 
 
 def _result(past: Past, round_: Round, one: EntrantId, two: EntrantId) -> Result:

@@ -91,7 +91,8 @@ class Member:
     """One of the field: from which round to which it takes part, and in which it is away.
 
     `labels` are what it may share with others, such as "club:Kyiv" or "country:UA"; those who
-    share a label are kept apart where that costs nothing else.
+    share a label are kept apart where that costs nothing else. `late` is what each round counts
+    before the first one, unless that is as the rules of the event have it.
     """
 
     id: EntrantId
@@ -99,6 +100,7 @@ class Member:
     last_round: int | None = None
     away: frozenset[int] = frozenset()
     labels: frozenset[str] = frozenset()
+    late: Missed | None = None
 
     def has_left(self, round_: int) -> bool:
         return self.last_round is not None and round_ > self.last_round

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from tournaments.formats.errors import said
 from tournaments.formats.graph import EntrantId
 
 WON, DRAWN, LOST = 2, 1, 0  # in half points
@@ -84,16 +85,16 @@ class Unplayed(StrEnum):
 
 
 _TEXTS = {
-    Unplayed.CLUB: (
+    Unplayed.CLUB: said(
         "A round without an opponent counts as one against an opponent with the same score. "
         "Those who left count with the score they had."
     ),
-    Unplayed.FIDE: (
+    Unplayed.FIDE: said(
         "A round without an opponent counts as one against an opponent with the same score. "
         "For their opponents, those who left count as if they had drawn every round since. "
         "Where the lowest value is cut, a round missed by choice is cut first."
     ),
-    Unplayed.ROUND_ROBIN: "A match decided without play counts as if it had been played.",
+    Unplayed.ROUND_ROBIN: said("A match decided without play counts as if it had been played."),
 }
 
 

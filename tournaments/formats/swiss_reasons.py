@@ -7,44 +7,45 @@ a reason that says what stood in the way of something better.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from tournaments.formats.errors import said
 from tournaments.formats.pairing import Reason
 from tournaments.formats.swiss_cost import Seat
 from tournaments.formats.swiss_match import Pair
 from tournaments.formats.swiss_records import points
 
 TEMPLATES = {
-    "forced": "Paired by the director.",
-    "forced_bye": "Bye given by the director.",
-    "same_score": "Both have %(score)s.",
-    "float_alone": (
+    "forced": said("Paired by the director."),
+    "forced_bye": said("Bye given by the director."),
+    "same_score": said("Both have %(score)s."),
+    "float_alone": said(
         "%(entrant)s has %(score)s and meets %(lower)s: nobody else has %(score)s who could be met."
     ),
-    "float_met_all": (
+    "float_met_all": said(
         "%(entrant)s has %(score)s and meets %(lower)s: everybody else with %(score)s has been met."
     ),
-    "float_odd": (
+    "float_odd": said(
         "%(entrant)s has %(score)s and meets %(lower)s:"
         " an odd number was left with %(score)s, and one had to go down."
     ),
-    "float_to_fit": (
+    "float_to_fit": said(
         "%(entrant)s has %(score)s and meets %(lower)s,"
         " so that others need not meet an old opponent or one with a far lower score."
     ),
-    "rematch_met_all": (
+    "rematch_met_all": said(
         "%(entrant)s and %(opponent)s have met before (%(times)s):"
         " %(entrant)s has met everybody who is here."
     ),
-    "rematch_unavoidable": (
+    "rematch_unavoidable": said(
         "%(entrant)s and %(opponent)s have met before (%(times)s):"
         " every other way to pair the field is worse."
     ),
-    "bye_lowest": "Bye: the lowest score, %(score)s, of those who have had no bye.",
-    "bye_to_fit": (
+    "bye_lowest": said("Bye: the lowest score, %(score)s, of those who have had no bye."),
+    "bye_to_fit": said(
         "Bye: no bye yet; those with less than %(score)s are needed"
         " so that nobody has to meet an old opponent."
     ),
-    "bye_again": "Another bye: everybody who is here has had one.",
-    "bye_again_to_fit": "Another bye: the forbidden pairs leave no other.",
+    "bye_again": said("Another bye: everybody who is here has had one."),
+    "bye_again_to_fit": said("Another bye: the forbidden pairs leave no other."),
 }
 
 

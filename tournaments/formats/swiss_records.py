@@ -105,7 +105,8 @@ def _count_absence(record: Record, member: Member, number: int, absences: Absenc
     record.last = None
     if member.has_left(number):
         return
-    missed = absences.late if number < member.first_round else absences.away
+    late = absences.late if member.late is None else member.late
+    missed = late if number < member.first_round else absences.away
     record.score += WORTH[missed]
     record.losses += missed is Missed.LOSS
     record.byes += missed is Missed.BYE

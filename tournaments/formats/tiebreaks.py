@@ -29,7 +29,7 @@ from operator import mul
 from typing import ClassVar
 
 from tournaments.formats.crosstable import Crosstable
-from tournaments.formats.errors import FormatError
+from tournaments.formats.errors import FormatError, said
 from tournaments.formats.lots import Lots
 from tournaments.formats.round_results import WON, PlayedRound
 
@@ -70,7 +70,7 @@ class Column(TieBreak):
 @dataclass(frozen=True)
 class Score(Column):
     code = "score"
-    name = "Points"
+    name = said("Points")
     per_unit = 2
 
     def column(self, table: Crosstable) -> Sequence[int]:
@@ -80,7 +80,7 @@ class Score(Column):
 @dataclass(frozen=True)
 class Wins(Column):
     code = "wins"
-    name = "Wins"
+    name = said("Wins")
 
     def column(self, table: Crosstable) -> Sequence[int]:
         return [got.count(WON) for got in table.got]
@@ -92,7 +92,7 @@ class LivesLeft(Column):
 
     lives: int
     code = "lives"
-    name = "Lives left"
+    name = said("Lives left")
 
     def column(self, table: Crosstable) -> Sequence[int]:
         return [max(self.lives - losses, 0) for losses in table.losses]
@@ -103,7 +103,7 @@ class HeadToHead(TieBreak):
     """A walkover counts as having met: the two were paired, and one of them was there."""
 
     code = "head_to_head"
-    name = "Head to head"
+    name = said("Head to head")
     per_unit = 2
 
     def within(self, table: Crosstable, tied: Sequence[int]) -> Sequence[int] | None:
@@ -124,7 +124,7 @@ class HeadToHead(TieBreak):
 @dataclass(frozen=True)
 class Buchholz(Column):
     code = "buchholz"
-    name = "Buchholz"
+    name = said("Buchholz")
     per_unit = 2
 
     def column(self, table: Crosstable) -> Sequence[int]:
@@ -134,7 +134,7 @@ class Buchholz(Column):
 @dataclass(frozen=True)
 class BuchholzCut1(Buchholz):
     code = "buchholz_cut_1"
-    name = "Buchholz cut 1"
+    name = said("Buchholz cut 1")
 
     def column(self, table: Crosstable) -> Sequence[int]:
         return [
@@ -145,7 +145,7 @@ class BuchholzCut1(Buchholz):
 @dataclass(frozen=True)
 class BuchholzMedian(Buchholz):
     code = "buchholz_median"
-    name = "Median Buchholz"
+    name = said("Median Buchholz")
 
     def column(self, table: Crosstable) -> Sequence[int]:
         return [
@@ -157,7 +157,7 @@ class BuchholzMedian(Buchholz):
 @dataclass(frozen=True)
 class SonnebornBerger(Column):
     code = "sonneborn_berger"
-    name = "Sonneborn-Berger"
+    name = said("Sonneborn-Berger")
     per_unit = 4  # half points times half points
 
     def column(self, table: Crosstable) -> Sequence[int]:
@@ -170,7 +170,7 @@ class SonnebornBerger(Column):
 @dataclass(frozen=True)
 class Progressive(Column):
     code = "progressive"
-    name = "Progressive score"
+    name = said("Progressive score")
     per_unit = 2
 
     def column(self, table: Crosstable) -> Sequence[int]:
@@ -183,7 +183,7 @@ class OpponentsWinRate(Column):
     """In hundredths of a per cent, rounded down. Rounds after leaving do not lower a rate."""
 
     code = "opponents_win_rate"
-    name = "Opponents' win %"
+    name = said("Opponents' win %")
 
     def column(self, table: Crosstable) -> Sequence[int]:
         rounds = len(table.rounds)
@@ -203,7 +203,7 @@ class PointsDifference(Column):
     more shows luck with the cube rather than strength."""
 
     code = "points_difference"
-    name = "Points difference"
+    name = said("Points difference")
     discouraged = True
 
     def column(self, table: Crosstable) -> Sequence[int]:
@@ -232,7 +232,7 @@ class PlayOff(TieBreak):
     results: PlayedRound = ()
     down_to: int = 1
     code = "play_off"
-    name = "Play-off"
+    name = said("Play-off")
 
     def within(self, table: Crosstable, tied: Sequence[int]) -> Sequence[int] | None:
         wins = dict.fromkeys((table.entrants[number] for number in tied), 0)
@@ -250,7 +250,7 @@ class DrawnLot(TieBreak):
 
     seed: str
     code = "lot"
-    name = "Lot"
+    name = said("Lot")
 
     def within(self, table: Crosstable, tied: Sequence[int]) -> Sequence[int] | None:
         drawn = _drawn(self.seed, len(table.entrants))

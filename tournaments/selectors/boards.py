@@ -1,28 +1,45 @@
-"""An event's fixtures as rows and as the pure graph, and the way between the two."""
+"""An event's fixtures as rows and as pure values, and the way between the two.
 
-from collections.abc import Iterable
+There are two families. The fixtures of a bracket feed each other and are one graph; those of a
+round stand for themselves, since who meets in the next round is worked out after it (see
+`rounds`). What is asked of an event as a whole is asked of its `Board`, whatever its family.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from matches.models import Match
 from tournaments.formats import (
+    BYE,
     Bye,
+    Changes,
     Entrant,
     EntrantId,
     Graph,
     LoserOf,
     Node,
+    NodeState,
     Outcome,
+    Slot,
     Source,
     State,
     WinnerOf,
+    compare,
     progress,
+    settle,
 )
+from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture
+
+ROUND_KINDS = frozenset(kind.value for kind in RoundKind)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that decides who plays whom in an event, as it stands in the database."""
+    """Everything that decides who plays whom in an event, as it stands in the database.
+
+    `graph` holds the fixtures of brackets only.
+    """
 
     event: Event
     rows: dict[str, Fixture]
@@ -30,14 +47,53 @@ class Board:
     outcomes: dict[str, Outcome]
 
     def state(self) -> State:
-        return progress(self.graph, self.outcomes)
+        """That of the brackets."""
+        return progress(self.graph, self._in_graph(self.outcomes))
+
+    def states(self) -> Mapping[str, NodeState]:
+        """That of every fixture."""
+        alone = {
+            key: settle(
+                _slot(decode_source(row.source_1)),
+                _slot(decode_source(row.source_2)),
+                self.outcomes.get(key),
+            )
+            for key, row in self.rows.items()
+            if key not in self.graph
+        }
+        return {**self.state(), **alone}
+
+    def changes(self, key: str, outcome: Outcome | None) -> Changes:
+        """What it would do to the other fixtures if this one ended so, or were open again.
+
+        A round that is published stays as it is, whatever is corrected before it.
+        """
+        after = {other: found for other, found in self.outcomes.items() if other != key}
+        if outcome is not None:
+            after[key] = outcome
+        return compare(self.graph, self._in_graph(self.outcomes), self._in_graph(after))
+
+    def rounds_after(self, row: Fixture) -> list[int]:
+        """The rounds paired after that of the row; none in a bracket, where all hangs together."""
+        if row.key in self.graph:
+            return []
+        return sorted({other.round for other in self.rows.values() if other.round > row.round})
+
+    def _in_graph(self, outcomes: Mapping[str, Outcome]) -> Mapping[str, Outcome]:
+        return {key: outcome for key, outcome in outcomes.items() if key in self.graph}
+
+
+def _slot(source: Source) -> Slot:
+    """In a round everybody is known from the start."""
+    return source.id if isinstance(source, Entrant) else BYE
 
 
 def load_board(event: Event) -> Board:
     """One query, whatever the size of the event."""
     rows = {row.key: row for row in event.fixtures.select_related("match", "stage")}
     outcomes = {key: outcome for key, row in rows.items() if (outcome := outcome_of(row))}
-    return Board(event, rows, graph_of(rows.values()), outcomes)
+    graph = graph_of(row for row in rows.values() if row.stage.kind not in ROUND_KINDS)
+    return Board(event, rows, graph, outcomes)
 
 
 def graph_of(rows: Iterable[Fixture]) -> Graph:

@@ -61,8 +61,9 @@ class _Reach:
         self.fed: dict[str, list[str]] = {}  # by the key of the feeder, once it was asked for
 
     def run(self, keys: Collection[str]) -> tuple[Rows, States]:
-        wave = list(keys)
-        self._load_with_fed(wave)
+        self._load_with_fed(keys)
+        # One may be gone by now: its round was taken back.
+        wave = [key for key in keys if key in self.rows]
         while wave:
             self._load_open_feeders(wave)
             passed_on = [key for key in wave if self._settle(key)]

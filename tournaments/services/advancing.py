@@ -27,6 +27,7 @@ from tournaments.formats import NodeState, entrant_in
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
+from tournaments.selectors.rounds import load_rounds
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import needs_table, tables_follow
@@ -116,7 +117,7 @@ def _reached(event: Event, key: str) -> tuple[Rows, Mapping[str, NodeState]]:
 
 def _whole(event: Event) -> tuple[Rows, Mapping[str, NodeState]]:
     board = load_board(event)
-    return board.rows, board.state()
+    return board.rows, board.states()
 
 
 def _fill(rows: Rows, states: Mapping[str, NodeState]) -> tuple[set[str], list[Fixture]]:
@@ -227,7 +228,9 @@ def _is_finished(event: Event, rows: Rows) -> bool:
     to_play = {Fixture.Status.WAITING, Fixture.Status.READY}
     if any(row.status in to_play for row in rows.values()):
         return False
-    return not event.fixtures.filter(status__in=to_play).exists()
+    if event.fixtures.filter(status__in=to_play).exists():
+        return False
+    return not event.in_rounds or load_rounds(event).pure.is_over
 
 
 def offer_tables(tournament_id: int, at: datetime, *, but: int = 0) -> None:

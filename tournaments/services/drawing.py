@@ -1,5 +1,6 @@
 """The draw: drafted from a seed, looked at, drawn again or published."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
@@ -9,12 +10,14 @@ from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
-from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
-from tournaments.models import Event, Fixture, Stage, Table
+from tournaments.formats import ALGORITHM, Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
+from tournaments.models import Event, Fixture, Round, Stage, Table
 from tournaments.selectors.boards import encode_source
+from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.rounds import publish_rounds, store_draft
 
 
 @transaction.atomic
@@ -25,31 +28,41 @@ def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None 
     """
     event = lock_event(event_id, seen_version=seen_version)
     _require_unpublished(event)
-    field = list(event.entries.order_by("number").values_list("pk", "number"))
-    try:
-        drawn = draw([EntrantId(pk) for pk, _number in field], draw_config(event), seed=seed)
-    except FormatError as error:
-        raise InvalidError.of(error) from error
     event.stages.all().delete()
-    _store_draw(event, drawn)
+    field = list(event.entries.order_by("number").values_list("pk", "number"))
+    numbers = [number for _pk, number in field]
+    event.draw = {"algorithm": ALGORITHM, "seed": seed, "field": numbers, "notices": []}
+    if event.in_rounds:
+        event.draw["notices"] = [said["code"] for said in _draw_round(event, act).notices]
+    else:
+        drawn = _draw_brackets(event, [EntrantId(pk) for pk, _number in field], seed)
+        event.draw["notices"] = [notice.code for notice in drawn.notices]
     event.state = Event.State.DRAFTED
     event.drafts += 1
-    event.draw = {
-        "algorithm": drawn.algorithm,
-        "seed": drawn.seed,
-        "field": [number for _pk, number in field],
-        "notices": [notice.code for notice in drawn.notices],
-    }
     advance(event, act, whole=True)
     log(
         event.tournament_id,
         "draw.drafted",
         act,
         event=event,
-        after={"seed": drawn.seed, "draft": event.drafts, "entries": len(field)},
+        after={"seed": seed, "draft": event.drafts, "entries": len(field)},
     )
     bump(event, "state", "drafts", "draw")
     return event
+
+
+def _draw_round(event: Event, act: Act) -> Round:
+    """The first round; `event.draw` has the seed."""
+    return store_draft(load_rounds(event), act)
+
+
+def _draw_brackets(event: Event, field: Sequence[EntrantId], seed: str) -> Draw:
+    try:
+        drawn = draw(field, draw_config(event), seed=seed)
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+    _store_draw(event, drawn)
+    return drawn
 
 
 @transaction.atomic
@@ -80,6 +93,8 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
         event=event,
         after={"seed": _seed(event), "draft": event.drafts},
     )
+    if event.in_rounds:
+        publish_rounds(event, act)
     bump(event, "state", "published_at")
     advance(event, act, whole=True)
     return event

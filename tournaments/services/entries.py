@@ -40,6 +40,22 @@ def entries_add(
     """
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
+    rows = entries_store(event, entries, act)
+    LogEntry.objects.bulk_create(
+        [
+            log_entry(event.tournament_id, "entry.added", act, event=event, subject=row.name)
+            for row in rows
+        ],
+        batch_size=500,
+    )
+    bump(event)
+    return rows
+
+
+def entries_store(
+    event: Event, entries: Sequence[NewEntry], act: Act, **attendance: Any
+) -> list[Entry]:
+    """Write the rows, with their people and links. Needs the event locked and a transaction."""
     numbers = list(event.entries.values_list("number", "player_id"))
     if len(numbers) + len(entries) > MAX_ENTRIES:
         raise InvalidError(
@@ -55,24 +71,18 @@ def entries_add(
     start = max((number for number, _player in numbers), default=0) + 1
     rows = Entry.objects.bulk_create(
         [
-            _entry(event, number, new, player, act.at)
+            _entry(event, number, new, player, act.at, **attendance)
             for number, (new, player) in enumerate(zip(entries, players, strict=True), start)
         ],
         batch_size=500,
     )
     give_passes(event.tournament_id, players)
-    LogEntry.objects.bulk_create(
-        [
-            log_entry(event.tournament_id, "entry.added", act, event=event, subject=row.name)
-            for row in rows
-        ],
-        batch_size=500,
-    )
-    bump(event)
     return rows
 
 
-def _entry(event: Event, number: int, new: NewEntry, player: Player, at: datetime) -> Entry:
+def _entry(
+    event: Event, number: int, new: NewEntry, player: Player, at: datetime, **attendance: Any
+) -> Entry:
     person = new.person
     return Entry(
         event=event,
@@ -84,6 +94,7 @@ def _entry(event: Event, number: int, new: NewEntry, player: Player, at: datetim
         rating=person.rating,
         note=new.note,
         created_at=at,
+        **attendance,
     )
 
 
@@ -115,7 +126,7 @@ def entry_change(
     The note stays as it is unless another one is given.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    entry = _entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     before = _logged(entry)
     for name in ENTRY_FIELDS:
         setattr(entry, name, getattr(facts, name))
@@ -142,7 +153,7 @@ def entry_remove(
     """Take an entry off the list, before the draw. The log keeps what it was."""
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
-    entry = _entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     log(
         event.tournament_id,
         "entry.removed",
@@ -196,7 +207,7 @@ def _require_open(event: Event) -> None:
         raise ConflictError("draw_published", _("The draw is published: the entries are fixed."))
 
 
-def _entry_of(event: Event, entry_id: int) -> Entry:
+def entry_of(event: Event, entry_id: int) -> Entry:
     entry = event.entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotFoundError("no_such_entry", _("There is no such entry in this event."))

@@ -16,7 +16,7 @@ from matches.models import Match
 from matches.services import ruling
 from matches.services.steps import Verdict
 from players.actors import Act
-from tournaments.formats import EntrantId, compare
+from tournaments.formats import EntrantId
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import Board, load_board, outcome_for
 from tournaments.services.advancing import advancing
@@ -25,10 +25,14 @@ from tournaments.services.locking import lock_event
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a correction would do: fixtures that refill themselves, results that would go."""
+    """What a correction would do: fixtures that refill themselves, results that would go.
+
+    `kept` are the later rounds that stay paired as they are, though the points change.
+    """
 
     refilled: Sequence[Fixture]
     cleared: Sequence[Fixture]
+    kept: Sequence[int] = ()
 
 
 @transaction.atomic
@@ -94,14 +98,15 @@ def _refuse_clearing(impact: Impact) -> None:
 
 def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
     row = board.rows[key]
-    after = {other: outcome for other, outcome in board.outcomes.items() if other != key}
+    outcome = None
     if verdict is not None:
         assert row.entry_1_id is not None
         assert row.entry_2_id is not None
         pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
-        after[key] = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
-    changes = compare(board.graph, board.outcomes, after)
+        outcome = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
+    changes = board.changes(key, outcome)
     return Impact(
         refilled=[board.rows[change.key] for change in changes.refilled],
         cleared=[board.rows[change.key] for change in changes.orphaned],
+        kept=board.rounds_after(row),
     )

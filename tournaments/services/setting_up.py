@@ -15,9 +15,12 @@ from config.errors import ConflictError, InvalidError
 from matches.engine.errors import ScoreError
 from matches.engine.score import check_length
 from players.actors import Act
+from tournaments.formats import FormatError
+from tournaments.formats.round_plan import RoundPlan
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.selectors.boards import ROUND_KINDS
 from tournaments.selectors.days import today_in
 from tournaments.services.advancing import offer_tables
 from tournaments.services.locking import bump, lock_event
@@ -42,6 +45,8 @@ class EventSpec:
 
     name: str
     length: int
+    format: str = Event.Format.ELIMINATION
+    round_rules: Mapping[str, Any] | None = None  # as `formats.round_plan` reads it
     lengths_from_final: Mapping[int, int] = field(default_factory=dict)
     consolation_length: int | None = None
     even_lengths: bool = False
@@ -54,6 +59,8 @@ class EventSpec:
         return cls(
             name=event.name,
             length=event.length,
+            format=event.format,
+            round_rules=event.round_rules,
             lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
             consolation_length=event.consolation_length,
             even_lengths=event.even_lengths,
@@ -162,6 +169,8 @@ def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) 
 EVENT_FIELDS = (
     "name",
     "length",
+    "format",
+    "round_rules",
     "lengths_from_final",
     "even_lengths",
     "consolation_length",
@@ -178,6 +187,7 @@ def _assign(tournament: Tournament, spec: TournamentSpec) -> None:
 def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.name = spec.name
     event.length = spec.length
+    event.format, event.round_rules = spec.format, _round_rules(spec)
     event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
     event.even_lengths = spec.even_lengths
     event.consolation_length = spec.consolation_length
@@ -210,6 +220,7 @@ def _check_event(spec: EventSpec) -> RuleSet:
         raise InvalidError("name_missing", _("Give the event a name."))
     if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
         raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
+    _check_format(spec)
     lengths = [spec.length, *spec.lengths_from_final.values()]
     if spec.consolation_length is not None:
         lengths.append(spec.consolation_length)
@@ -219,6 +230,34 @@ def _check_event(spec: EventSpec) -> RuleSet:
     except ScoreError as error:
         raise InvalidError.of(error) from error
     return _rules(spec)
+
+
+def _check_format(spec: EventSpec) -> None:
+    """Refuse a format that does not exist, and settings that it has no use for."""
+    if spec.format not in Event.Format.values:
+        raise InvalidError(
+            "format_unknown",
+            _("There is no such format. There are: %(names)s.")
+            % {"names": ", ".join(Event.Format.values)},
+        )
+    of_brackets = bool(spec.lengths_from_final) or spec.consolation_length is not None
+    if spec.format in ROUND_KINDS and of_brackets:
+        raise InvalidError(
+            "not_in_rounds",
+            _("An event of rounds has one match length, and no consolation."),
+        )
+    if spec.format not in ROUND_KINDS and spec.round_rules:
+        raise InvalidError("setting_unknown", _("A bracket has no settings for rounds."))
+    _round_rules(spec)
+
+
+def _round_rules(spec: EventSpec) -> dict[str, Any] | None:
+    if spec.format not in ROUND_KINDS:
+        return None
+    try:
+        return RoundPlan.of(spec.format, spec.round_rules or {}).as_data()
+    except FormatError as error:
+        raise InvalidError.of(error) from error
 
 
 def _rules(spec: EventSpec) -> RuleSet:

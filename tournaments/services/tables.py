@@ -76,9 +76,18 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     waiting = list(queue.values_list("pk", *PLAYERS))
     if not waiting:
         return ()
-    busy = _busy_players(event)
-    called = [pk for pk, *players in waiting if busy.isdisjoint(players)][:count]
+    called = _first_free(waiting, _busy_players(event))[:count]
     return list(queue.filter(pk__in=called).only("event", "key", "match"))
+
+
+def _first_free(waiting: Sequence[tuple[int, ...]], busy: set[int]) -> list[int]:
+    """In the order of the queue, nobody twice: rounds of a round robin may be open together."""
+    called = []
+    for pk, *players in waiting:
+        if busy.isdisjoint(players):
+            called.append(pk)
+            busy.update(players)
+    return called
 
 
 def _busy_players(event: Event) -> set[int]:

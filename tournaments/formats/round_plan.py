@@ -1,0 +1,170 @@
+"""What a director chooses for an event of rounds: how many, for how many lives, ranked by what.
+
+A plan is checked before anything is stored, and again together with the field when it is drawn.
+How rounds follow from it is for `round_event`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from tournaments.formats.errors import FormatError, said
+from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
+from tournaments.formats.round_results import Unplayed
+from tournaments.formats.tiebreaks import (
+    ROUND_ROBIN,
+    SIMPLE,
+    SWISS,
+    DrawnLot,
+    LivesLeft,
+    PlayOff,
+    Score,
+    TieBreak,
+    Wins,
+    tie_break,
+)
+
+
+class RoundKind(StrEnum):
+    """The formats that are played in rounds; a stage of another kind is a bracket."""
+
+    SWISS = "swiss"
+    LIVES = "lives"
+    ROUND_ROBIN = "round_robin"
+
+
+LETTERS = {RoundKind.SWISS: "S", RoundKind.LIVES: "L", RoundKind.ROUND_ROBIN: "R"}
+# A play-off would wait for results that no event of rounds has a place for yet.
+CHOICES = tuple(code for code in (*SIMPLE, DrawnLot.code) if code not in {PlayOff.code, Score.code})
+DEFAULTS = {
+    RoundKind.SWISS: tuple(each.code for each in SWISS[1:]),
+    RoundKind.LIVES: (),
+    RoundKind.ROUND_ROBIN: tuple(each.code for each in ROUND_ROBIN[1:]),
+}
+MAX_LIVES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """`rounds` is for a Swiss, `lives` for an event of lives, `cycles` for a round robin.
+
+    `tie_breaks` are codes, asked after the points in this order; lives have none, since who goes
+    out later comes before who went out earlier. `unplayed` says what a round alone counts for in
+    the tie-breaks of a Swiss.
+    """
+
+    kind: RoundKind
+    rounds: int | None = None
+    lives: int | None = None
+    cycles: int | None = None
+    tie_breaks: tuple[str, ...] = ()
+    unplayed: Unplayed = Unplayed.CLUB
+
+    @classmethod
+    def of(cls, kind: str, data: Mapping[str, Any]) -> Self:
+        """The inverse of `as_data`; missing settings are the usual ones.
+
+        Raises FormatError as `check_plan` does, and `setting_unknown`, `rule_unknown`.
+        """
+        kind = RoundKind(kind)
+        for name in data:
+            if name not in SETTINGS[kind]:
+                raise FormatError(
+                    "setting_unknown",
+                    "This format has no setting called %(name)s. It has: %(names)s.",
+                    name=name,
+                    names=", ".join(SETTINGS[kind]),
+                )
+        given = {name: value for name, value in data.items() if value is not None}
+        given["tie_breaks"] = _codes(given.get("tie_breaks", DEFAULTS[kind]))
+        given["unplayed"] = _rule(kind, given.get("unplayed", Unplayed.CLUB))
+        if kind is RoundKind.ROUND_ROBIN:
+            given.setdefault("cycles", 1)
+        plan = cls(kind, **given)
+        check_plan(plan)
+        return plan
+
+    def as_data(self) -> dict[str, Any]:
+        data = {name: getattr(self, name) for name in SETTINGS[self.kind]}
+        if "tie_breaks" in data:
+            data["tie_breaks"] = list(self.tie_breaks)
+        if "unplayed" in data:
+            data["unplayed"] = self.unplayed.value
+        return data
+
+    @property
+    def letter(self) -> str:
+        """What the keys of its fixtures begin with."""
+        return LETTERS[self.kind]
+
+    def order(self, seed: str) -> tuple[TieBreak, ...]:
+        """What the table is sorted by, first to last."""
+        if self.lives is not None:
+            return LivesLeft(self.lives), Wins()
+        return Score(), *(_tie_break(code, seed) for code in self.tie_breaks)
+
+
+SETTINGS = {
+    RoundKind.SWISS: ("rounds", "tie_breaks", "unplayed"),
+    RoundKind.LIVES: ("lives",),
+    RoundKind.ROUND_ROBIN: ("cycles", "tie_breaks"),
+}
+
+
+def _tie_break(code: str, seed: str) -> TieBreak:
+    return DrawnLot(f"{seed}/lot") if code == DrawnLot.code else tie_break(code)
+
+
+def _codes(codes: Any) -> tuple[str, ...]:
+    if not isinstance(codes, Sequence) or isinstance(codes, str):
+        raise FormatError("tie_breaks_unreadable", "Give the tie-breaks as a list of their names.")
+    return tuple(str(code) for code in codes)
+
+
+def _rule(kind: RoundKind, rule: str) -> Unplayed:
+    if kind is RoundKind.ROUND_ROBIN:
+        return Unplayed.ROUND_ROBIN
+    if rule not in {Unplayed.CLUB, Unplayed.FIDE}:
+        raise FormatError(
+            "rule_unknown", "There is no rule for unplayed rounds called %(name)s.", name=rule
+        )
+    return Unplayed(rule)
+
+
+def check_plan(plan: RoundPlan) -> None:
+    """Raises FormatError: `too_few_rounds`, `too_many_rounds`, `lives_out_of_range`,
+    `cycles_out_of_range`, `tie_break_unknown`, `tie_break_twice`.
+    """
+    match plan.kind:
+        case RoundKind.SWISS:
+            _check_rounds(plan.rounds)
+        case RoundKind.LIVES:
+            _check_range("lives_out_of_range", LIVES_RANGE, plan.lives, MAX_LIVES)
+        case RoundKind.ROUND_ROBIN:
+            _check_range("cycles_out_of_range", CYCLES_RANGE, plan.cycles, 2)
+    for code in plan.tie_breaks:
+        if code not in CHOICES:
+            raise FormatError(
+                "tie_break_unknown", "There is no tie-break called %(name)s.", name=code
+            )
+        if plan.tie_breaks.count(code) > 1:
+            raise FormatError(
+                "tie_break_twice", "The tie-break %(name)s is in the list twice.", name=code
+            )
+
+
+LIVES_RANGE = said("Let them have 1 to %(most)s lives, not %(given)s.")
+CYCLES_RANGE = said("Let them meet 1 to %(most)s times, not %(given)s.")
+
+
+def _check_rounds(rounds: object) -> None:
+    if type(rounds) is not int or rounds < 1:
+        raise FormatError("too_few_rounds", "Play at least 1 round, not %(rounds)s.", rounds=rounds)
+    if rounds > MAX_ROUNDS:
+        raise too_many_rounds(rounds)
+
+
+def _check_range(code: str, template: str, given: object, most: int) -> None:
+    if type(given) is not int or not 1 <= given <= most:
+        raise FormatError(code, template, given=given, most=most)

@@ -1,0 +1,164 @@
+"""An event of rounds as rows and as the pure `RoundEvent`, and the way between the two.
+
+Entrants are called by their number of entry here: in what is stored of a pairing, in the lots and
+in an archive alike, so that anybody can repeat a round from the public list of entries.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from matches.models import Match, Outcome
+from tournaments.formats import EntrantId
+from tournaments.formats.draw import Notice
+from tournaments.formats.pairing import (
+    How,
+    Key,
+    Member,
+    Missed,
+    Pairing,
+    Past,
+    Reason,
+    Result,
+    Round as PureRound,
+)
+from tournaments.formats.round_event import TEMPLATES, RoundEvent
+from tournaments.formats.round_plan import RoundPlan
+from tournaments.formats.round_table import RoundTable, round_table
+from tournaments.models import Entry, Event, Fixture, Round
+
+
+def plan_of(event: Event) -> RoundPlan:
+    """The columns as the plan; they were written from one."""
+    assert event.round_rules is not None
+    return RoundPlan.of(event.format, event.round_rules)
+
+
+@dataclass(frozen=True)
+class RoundBoard:
+    """All rows that decide what comes next in an event of rounds; entries in their order."""
+
+    event: Event
+    entries: list[Entry]
+    rounds: list[Round]
+    fixtures: list[Fixture]
+
+    @cached_property
+    def published(self) -> list[Round]:
+        return [row for row in self.rounds if row.published_at is not None]
+
+    @cached_property
+    def draft(self) -> Round | None:
+        return next((row for row in self.rounds if row.published_at is None), None)
+
+    @cached_property
+    def by_number(self) -> dict[int, Entry]:
+        return {entry.number: entry for entry in self.entries}
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The number of entry by primary key."""
+        return {entry.pk: entry.number for entry in self.entries}
+
+    @cached_property
+    def pure(self) -> RoundEvent:
+        assert self.event.draw is not None
+        past = Past(tuple(pure_round(row) for row in self.published), self._results)
+        members = [member_of(entry) for entry in self.entries]
+        return RoundEvent(plan_of(self.event), members, self.event.draw["seed"], past)
+
+    @cached_property
+    def table(self) -> RoundTable:
+        return round_table(self.pure, self._scores)
+
+    @cached_property
+    def _decided(self) -> dict[Key, Fixture]:
+        return {(row.round, row.number): row for row in self.fixtures if is_decided(row)}
+
+    @cached_property
+    def _results(self) -> dict[Key, Result]:
+        found = {}
+        for key, row in self._decided.items():
+            match = row.match
+            assert match is not None
+            winner = row.entry_1_id if match.winner == 1 else row.entry_2_id
+            assert winner is not None
+            found[key] = result_of(match, self.numbers[winner])
+        return found
+
+    @property
+    def _scores(self) -> Mapping[Key, tuple[int, int]]:
+        return {
+            key: (max(match.score_1, match.score_2), min(match.score_1, match.score_2))
+            for key, row in self._decided.items()
+            if (match := row.match) and match.score_1 is not None and match.score_2 is not None
+        }
+
+
+def is_decided(row: Fixture) -> bool:
+    return row.match is not None and row.match.state == Match.State.DECIDED
+
+
+def result_of(match: Match, winner: int) -> Result:
+    walkover = match.outcome == Outcome.WALKOVER
+    return Result(EntrantId(winner), How.WALKOVER if walkover else How.PLAYED)
+
+
+def load_rounds(event: Event) -> RoundBoard:
+    """Three queries, whatever the size of the event."""
+    return RoundBoard(
+        event,
+        list(event.entries.order_by("number")),
+        list(Round.objects.filter(stage__event=event)),
+        list(event.fixtures.select_related("match").order_by("round", "number")),
+    )
+
+
+def member_of(entry: Entry) -> Member:
+    return Member(
+        EntrantId(entry.number),
+        first_round=entry.first_round,
+        last_round=entry.last_round,
+        away=frozenset(entry.away),
+        late=Missed(entry.late),
+    )
+
+
+# --- Pairings as they are stored -----------------------------------------------------------------
+def pure_round(row: Round) -> PureRound:
+    return PureRound(
+        row.number,
+        tuple(map(pairing_of, row.pairings)),
+        tuple(Notice(each["code"], each["detail"]) for each in row.notices),
+    )
+
+
+def pairing_of(data: Mapping[str, Any]) -> Pairing:
+    second = data["second"]
+    return Pairing(
+        data["number"],
+        EntrantId(data["first"]),
+        None if second is None else EntrantId(second),
+        tuple(
+            Reason(each["code"], TEMPLATES[each["code"]], each["detail"])
+            for each in data["reasons"]
+        ),
+    )
+
+
+def pairings_data(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+    """The inverse of `pairing_of`, for each."""
+    return [
+        {
+            "number": pairing.number,
+            "first": pairing.first,
+            "second": pairing.second,
+            "reasons": said(pairing.reasons),
+        }
+        for pairing in pairings
+    ]
+
+
+def said(what: Iterable[Reason | Notice]) -> list[dict[str, Any]]:
+    return [{"code": each.code, "detail": dict(each.detail)} for each in what]

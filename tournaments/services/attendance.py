@@ -1,0 +1,121 @@
+"""Who plays in which rounds: late entries, withdrawals, and those who come back.
+
+All of it is for events of rounds that are running, and counts from the next round on: a round that
+is published stays as it is, and whoever leaves in it loses by walkover. History is kept.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from players.actors import Act
+from tournaments.formats.pairing import Missed
+from tournaments.formats.round_plan import RoundKind
+from tournaments.models import Entry, Event
+from tournaments.selectors.rounds import RoundBoard, load_rounds
+from tournaments.services.advancing import advance
+from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log
+from tournaments.services.rounds import require_no_draft, require_running
+
+
+@transaction.atomic
+def entry_add_late(
+    *,
+    event_id: int,
+    entry: NewEntry,
+    late: str = Entry.Late.LOSS,
+    act: Act,
+    seen_version: int | None = None,
+) -> Entry:
+    """Enter somebody into the next round; `late` is what each round missed so far counts."""
+    board = _board(event_id, seen_version)
+    event = board.event
+    _check_late(board, late)
+    first = len(board.published) + 1
+    (row,) = entries_store(event, [entry], act, first_round=first, late=late)
+    log(
+        event.tournament_id,
+        "entry.added_late",
+        act,
+        event=event,
+        subject=row.name,
+        after={"round": first, "late": late},
+    )
+    bump(event)
+    return row
+
+
+@transaction.atomic
+def entry_withdraw(
+    *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
+) -> Entry:
+    """Pair the entrant no more, from the next round on. What was played stays."""
+    board = _board(event_id, seen_version)
+    row = entry_of(board.event, entry_id)
+    if row.last_round is not None:
+        raise ConflictError(
+            "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
+        )
+    row.last_round = len(board.published)
+    row.save(update_fields=["last_round"])
+    _log(board, "entry.withdrawn", row, act)
+    return row
+
+
+@transaction.atomic
+def entry_reinstate(
+    *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
+) -> Entry:
+    """Pair the entrant again, from the next round on; each round missed between is a loss."""
+    board = _board(event_id, seen_version)
+    row = entry_of(board.event, entry_id)
+    if row.last_round is None:
+        raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+    missed = range(row.last_round + 1, len(board.published) + 1)
+    row.away = sorted({*row.away, *missed})
+    row.last_round = None
+    row.save(update_fields=["away", "last_round"])
+    _log(board, "entry.reinstated", row, act)
+    return row
+
+
+def _board(event_id: int, seen_version: int | None) -> RoundBoard:
+    """The event, locked, running and without a draft that would be wrong after the change."""
+    event = lock_event(event_id, seen_version=seen_version)
+    require_running(event)
+    board = load_rounds(event)
+    require_no_draft(board)
+    return board
+
+
+def _log(board: RoundBoard, action: str, row: Entry, act: Act) -> None:
+    """Tell it, and see whether the event is over (or not over any more) by it."""
+    event = board.event
+    log(
+        event.tournament_id,
+        action,
+        act,
+        event=event,
+        subject=row.name,
+        after={"round": len(board.published) + 1},
+    )
+    bump(event)
+    advance(event, act)
+
+
+def _check_late(board: RoundBoard, late: str) -> None:
+    event = board.event
+    if event.format == RoundKind.ROUND_ROBIN:
+        raise ConflictError(
+            "schedule_fixed", _("The rounds of a round robin were drawn for those who are in it.")
+        )
+    if event.state != Event.State.RUNNING or board.pure.last_round == len(board.published):
+        raise ConflictError("no_round_left", _("There is no round left to enter into."))
+    if late not in Entry.Late.values:
+        raise InvalidError("late_unknown", _("Say what the rounds missed so far count."))
+    if event.format == RoundKind.LIVES and late == Missed.HALF:
+        raise InvalidError(
+            "half_a_life", _("A missed round costs a life or is a bye: there is no half of one.")
+        )

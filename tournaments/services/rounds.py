@@ -1,0 +1,242 @@
+"""Rounds: drafted from the results so far, looked at, published, and taken back while unplayed.
+
+The first round is the draw of the event (see `drawing`); each further one follows from the results
+and the seed of the draw, so there is nothing to choose and nothing to draw until it pleases. A
+published round stays as it is when an earlier result is corrected.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.models import Match
+from matches.services.ruling import match_void
+from players.actors import Act
+from tournaments.formats import Bye, Entrant, EntrantId, FormatError, node_key
+from tournaments.formats.pairing import MAX_ROUNDS, Pairing, Round as PureRound
+from tournaments.formats.round_plan import RoundKind
+from tournaments.models import Event, Fixture, Round, Stage
+from tournaments.selectors.boards import encode_source
+from tournaments.selectors.rounds import (
+    RoundBoard,
+    load_rounds,
+    pairings_data,
+    plan_of,
+    pure_round,
+    said,
+)
+from tournaments.services.advancing import advance
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log
+
+
+@transaction.atomic
+def round_draft(*, event_id: int, act: Act, seen_version: int | None = None) -> Round:
+    """Pair the next round, for staff to look at; a draft before it is replaced.
+
+    Raises InvalidError with the code of the FormatError, such as `results_missing`.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    require_running(event)
+    board = load_rounds(event)
+    if board.draft is not None:
+        board.draft.delete()
+    row = store_draft(board, act)
+    log(event.tournament_id, "round.drafted", act, event=event, after={"round": row.number})
+    bump(event)
+    return row
+
+
+@transaction.atomic
+def round_discard(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
+    """Throw the draft of the next round away, to change who plays in it."""
+    event = lock_event(event_id, seen_version=seen_version)
+    require_running(event)
+    draft = load_rounds(event).draft
+    if draft is None:
+        raise _no_draft()
+    log(event.tournament_id, "round.discarded", act, event=event, after={"round": draft.number})
+    draft.delete()
+    bump(event)
+    return event
+
+
+@transaction.atomic
+def round_publish(
+    *, event_id: int, act: Act, seen_version: int | None = None, everything: bool = False
+) -> Event:
+    """The draft becomes a round: its matches are made and sent to tables.
+
+    The rounds of a round robin are known from the draw, so they need no draft, nor the results of
+    the round before; `everything` publishes all that are left. Raises ConflictError
+    `draft_outdated` when the results have changed since the draft.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    require_running(event)
+    publish_rounds(event, act, everything=everything)
+    bump(event)
+    advance(event, act, whole=True)
+    return event
+
+
+@transaction.atomic
+def round_take_back(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
+    """Undo the last round, as long as nobody has a result in it; the first one stays."""
+    event = lock_event(event_id, seen_version=seen_version)
+    require_running(event)
+    board = load_rounds(event)
+    require_no_draft(board)
+    last = board.published[-1]
+    if last.number == 1:
+        raise ConflictError("round_is_the_draw", _("The first round is the draw, and stays."))
+    rows = [row for row in board.fixtures if row.round == last.number]
+    _require_unplayed(rows, last.number)
+    for row in rows:
+        if row.match is not None:
+            match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
+    event.fixtures.filter(round=last.number).delete()
+    last.delete()
+    log(event.tournament_id, "round.taken_back", act, event=event, after={"round": last.number})
+    bump(event)
+    advance(event, act)
+    return event
+
+
+@transaction.atomic
+def rounds_set(*, event_id: int, rounds: int, act: Act, seen_version: int | None = None) -> Event:
+    """Play more or fewer rounds of a running Swiss than were planned: the evening is short."""
+    event = lock_event(event_id, seen_version=seen_version)
+    if event.format != RoundKind.SWISS:
+        raise ConflictError("rounds_fixed", _("Only a Swiss has a number of rounds to choose."))
+    if event.published_at is None:
+        raise ConflictError("not_running", _("Change the settings of the event instead."))
+    board = load_rounds(event)
+    require_no_draft(board)
+    least = len(board.published)
+    if not least <= rounds <= MAX_ROUNDS:
+        raise InvalidError(
+            "rounds_out_of_range",
+            _("Choose %(least)s to %(most)s rounds.") % {"least": least, "most": MAX_ROUNDS},
+        )
+    before = plan_of(event).rounds
+    event.round_rules = {**(event.round_rules or {}), "rounds": rounds}
+    log(
+        event.tournament_id,
+        "rounds.changed",
+        act,
+        event=event,
+        before={"rounds": before},
+        after={"rounds": rounds},
+    )
+    bump(event, "round_rules")
+    advance(event, act)
+    return event
+
+
+# --- Steps: each needs the event locked and a transaction ----------------------------------------
+def store_draft(board: RoundBoard, act: Act) -> Round:
+    """The next round as a draft."""
+    event = board.event
+    paired = paired_next(board)
+    stage, _made = Stage.objects.get_or_create(
+        event=event, bracket=plan_of(event).letter, defaults={"kind": event.format}
+    )
+    return Round.objects.create(
+        stage=stage,
+        number=paired.number,
+        pairings=pairings_data(paired.pairings),
+        notices=said(paired.notices),
+        drafted_at=act.at,
+    )
+
+
+def paired_next(board: RoundBoard) -> PureRound:
+    try:
+        return board.pure.next_round()
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+
+
+def publish_rounds(event: Event, act: Act, *, everything: bool = False) -> None:
+    """Publish the draft, or what is next of a round robin; the caller advances the event."""
+    while True:
+        board = load_rounds(event)
+        _publish(board, _draft_to_publish(board, act), act)
+        if not everything or event.format != RoundKind.ROUND_ROBIN:
+            return
+        if len(board.published) + 1 == board.pure.last_round:
+            return
+
+
+def _draft_to_publish(board: RoundBoard, act: Act) -> Round:
+    draft = board.draft
+    if draft is None:
+        if board.event.format != RoundKind.ROUND_ROBIN:
+            raise _no_draft()
+        return store_draft(board, act)
+    if pure_round(draft) != paired_next(board):
+        raise ConflictError(
+            "draft_outdated",
+            _("Results have changed since this draft, so the round is paired otherwise now. "
+              "Make the draft again."),
+        )  # fmt: skip
+    return draft
+
+
+def _publish(board: RoundBoard, row: Round, act: Act) -> None:
+    event = board.event
+    keys = {entry.number: entry.pk for entry in board.entries}
+    Fixture.objects.bulk_create(
+        [_fixture(event, row, pairing, keys) for pairing in pure_round(row).pairings],
+        batch_size=500,
+    )
+    row.published_at = act.at
+    row.save(update_fields=["published_at"])
+    if row.number > 1:  # the first one is told as the draw
+        log(event.tournament_id, "round.published", act, event=event, after={"round": row.number})
+
+
+def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -> Fixture:
+    first = Entrant(EntrantId(keys[pairing.first]))
+    second = Bye() if pairing.second is None else Entrant(EntrantId(keys[pairing.second]))
+    return Fixture(
+        event=event,
+        stage_id=row.stage_id,
+        key=node_key(plan_of(event).letter, row.number, pairing.number),
+        round=row.number,
+        number=pairing.number,
+        length=event.length,
+        source_1=encode_source(first),
+        source_2=encode_source(second),
+        # Versions of its match begin above: who saw a round that was taken back saw not this one.
+        match_version=event.version,
+    )
+
+
+def _require_unplayed(rows: list[Fixture], number: int) -> None:
+    begun = [row.key for row in rows if row.match and row.match.state != Match.State.OPEN]
+    if begun:
+        raise ConflictError(
+            "round_begun",
+            _("Round %(round)s has results already: %(keys)s. Take these back first.")
+            % {"round": number, "keys": ", ".join(begun)},
+            fixtures=begun,
+        )
+
+
+def require_running(event: Event) -> None:
+    if not event.in_rounds:
+        raise ConflictError("not_in_rounds", _("This event is not played in rounds."))
+    if event.published_at is None:
+        raise ConflictError("not_running", _("The first round is the draw: publish it first."))
+
+
+def require_no_draft(board: RoundBoard) -> None:
+    if board.draft is not None:
+        raise ConflictError(
+            "round_in_draft", _("The next round is in draft. Discard the draft first.")
+        )
+
+
+def _no_draft() -> ConflictError:
+    return ConflictError("no_draft", _("Make a draft of the round first; then publish it."))
