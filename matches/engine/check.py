@@ -40,9 +40,9 @@ from matches.engine.notation import Hop, WrittenPlay, parse_play
 from matches.engine.play import Move, Play
 from matches.engine.position import BAR, HAND, OFF, POINTS, Position
 from matches.engine.presets import BACKGAMMON
-from matches.engine.quick import at_sight, checkers_outside, is_all, is_plain
+from matches.engine.quick import at_sight, is_all, is_plain
 from matches.engine.resolve import Reading, Task, read
-from matches.engine.steps import HEAD, shuts_in
+from matches.engine.steps import HEAD, checkers_outside, shuts_in
 from matches.engine.variant import Variant
 
 #: What a play can be given as: text, that text read, a play, or moves, each a Move or (start, end).

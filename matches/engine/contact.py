@@ -29,15 +29,14 @@ from typing import NamedTuple
 
 from matches.engine.generate import Ways
 from matches.engine.play import Move
-from matches.engine.position import BAR, HAND, NIBBLE, OFF, OTHER, POINTS
-from matches.engine.steps import OUTSIDE
+from matches.engine.position import BAR, NIBBLE, OFF, OTHER, POINTS
+from matches.engine.steps import OUTSIDE, checkers_outside, hits_plainly
 from matches.engine.variant import Variant
 
 _EVERY = sum(1 << 4 * point for point in POINTS)
 _POINT_FIELD = NIBBLE * _EVERY >> 4
 _HOME_FIELD = (1 << 4 * 7) - (1 << 4)
 _ON_BAR = NIBBLE << 4 * BAR
-_IN_HAND = NIBBLE << 4 * HAND
 _EVEN_DIGITS = int("0F" * 12, 16)
 
 
@@ -76,14 +75,8 @@ _HITTING = {number: _steps_by(number, hit=True) for number in range(1, 7)}
 
 def covers(bits: int, numbers: tuple[int, ...], variant: Variant) -> bool:
     """Whether `contact_ways` knows the rules of this game, and what to do with the numbers."""
-    return (
-        variant.contact == "hit"
-        and variant.bearoff_mandatory == "optional"
-        and variant.hit_and_run_home
-        and not variant.bearoff_exact
-        and not bits & _IN_HAND
-        and (len(numbers) == 2 or len(set(numbers)) == 1)
-    )
+    shape = len(numbers) == 2 or len(set(numbers)) == 1
+    return shape and hits_plainly(bits, len(numbers), variant)
 
 
 def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
@@ -95,7 +88,7 @@ def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
     enemy = _enemy(bits)
     if high == low:
         return _repeated(bits, high, len(numbers), enemy)
-    if not bits & _ON_BAR and _outside(bits) >= 2:
+    if not bits & _ON_BAR and checkers_outside(bits) >= 2:
         ways = _apart(bits, high, low, enemy)
     else:
         ways = _in_order(bits, high, low, enemy) | _in_order(bits, low, high, enemy)
@@ -121,12 +114,6 @@ def _several(bits: int) -> int:
 
 def _occupied(bits: int) -> int:
     return (bits | bits >> 1 | bits >> 2 | bits >> 3) & _EVERY
-
-
-def _outside(bits: int) -> int:
-    """How many checkers are not home: modulo 15, a number in base 16 is the sum of its digits."""
-    away = bits & OUTSIDE
-    return away % 15 or (15 if away else 0)
 
 
 def _each(points: int) -> Iterator[int]:
@@ -257,7 +244,7 @@ def _repeated(bits: int, number: int, count: int, enemy: _Enemy) -> Ways:
     if not count:
         return {bits: way}
     branches = _Branches(number, enemy)
-    bears_off = _outside(bits) < count
+    bears_off = checkers_outside(bits) < count
     layers: list[list[_State]] = [[] for _ in range(count)]
     layers.append([(bits, _occupied(bits) & branches.free, way)])
     for left in range(count, 1, -1):

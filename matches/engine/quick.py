@@ -23,7 +23,7 @@ from functools import lru_cache
 from matches.engine.notation import Hop
 from matches.engine.play import Move
 from matches.engine.position import BAR, CHECKERS, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
-from matches.engine.steps import OUTSIDE
+from matches.engine.steps import OUTSIDE, hits_plainly
 from matches.engine.variant import Variant
 
 #: bits after, the moves made, the numbers left over
@@ -33,7 +33,6 @@ _BAR_FIELD = NIBBLE << 4 * BAR
 _HOME = (1 << 4 * 7) - 1
 _HAND_ONE = 1 << 4 * HAND
 _BAR_ONE = 1 << 4 * BAR
-_HAND_FIELD = NIBBLE << 4 * HAND
 _TO_BAR = (1 << 4 * HAND) - 1
 _ONE_A_PLACE = sum(1 << 4 * place for place in range(1, BAR + 1))
 _ONE_A_POINT = sum(1 << 4 * point for point in POINTS)
@@ -85,19 +84,8 @@ _ROWS: list[list[_Row]] = [
 
 
 def is_plain(bits: int, numbers: Sequence[int], variant: Variant) -> bool:
-    """Whether the rules of this module are those of `variant` here: somebody to move, but nobody in
-    the hand, and no compulsion that could bite with so few numbers."""
-    if variant.contact != "hit" or not variant.hit_and_run_home or variant.bearoff_exact:
-        return False
-    if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(numbers):
-        return False
-    return not bits & _HAND_FIELD and bits & NIBBLE != CHECKERS
-
-
-def checkers_outside(bits: int) -> int:
-    """How many checkers of side 1 have not come home: before they have, nothing is borne off."""
-    outside = bits & OUTSIDE
-    return outside and (outside % 15 or 15)  # 16 is 1 modulo 15: the sum of the places
+    """Whether the rules of this module are those of `variant` here, and somebody has to move."""
+    return bits & NIBBLE != CHECKERS and hits_plainly(bits, len(numbers), variant)
 
 
 def check_bits(bits: int, numbers: tuple[int, ...], hops: Iterable[Hop]) -> int | None:

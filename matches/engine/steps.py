@@ -27,6 +27,7 @@ from matches.engine.variant import OPPONENT_POINT, Variant
 HEAD = 24
 #: Everything of side 1 that is neither home nor off: points 7 to 24, bar and hand.
 OUTSIDE = ((1 << 4 * 20) - 1) << 4 * 7
+_IN_HAND = NIBBLE << 4 * HAND
 _OTHER_BAR = 1 << OTHER + 4 * BAR
 
 
@@ -171,3 +172,24 @@ def _lows_of_six(bits: int) -> int:
     held = (held & _TWELVE) << 48 | held >> 48 & _TWELVE
     pairs = held & held >> 4
     return pairs & pairs >> 8 & pairs >> 16
+
+
+def checkers_outside(bits: int) -> int:
+    """How many checkers of side 1 are not home: before they are, nothing is borne off."""
+    away = bits & OUTSIDE
+    return away % 15 or (15 if away else 0)  # modulo 15, a number in base 16 is its digits' sum
+
+
+def hits_plainly(bits: int, moves: int, variant: Variant) -> bool:
+    """Whether so many moves of side 1 know no rules but those of plain backgammon.
+
+    The hand is empty, and how the game bears off does not matter: it is as in backgammon, or more
+    checkers are away than could come home.
+    """
+    plain = variant.bearoff_mandatory == "optional" and not variant.bearoff_exact
+    return (
+        variant.contact == "hit"
+        and variant.hit_and_run_home
+        and not bits & _IN_HAND
+        and (plain or checkers_outside(bits) >= moves)
+    )

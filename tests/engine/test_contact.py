@@ -108,21 +108,28 @@ def test_a_double_that_hits_with_two_checkers_hits_once() -> None:
     assert all(len(moves) == 4 for moves in found.values())
 
 
-def test_the_three_games_that_plainly_hit_are_covered() -> None:
+def test_the_games_that_hit_are_covered_but_for_those_that_forbid_hit_and_run() -> None:
     covered = {
         variant.name
         for variant in VARIANTS.values()
         if covers(variant.starting_position.bits, (3, 1), variant)
     }
-    assert covered == {"backgammon", "nackgammon", "longgammon"}
+    assert covered == {"backgammon", "nackgammon", "longgammon", "tavla"}
 
 
-@pytest.mark.parametrize(
-    "option", [{"bearoff_exact": True}, {"hit_and_run_home": False}, {"bearoff_mandatory": "die"}]
-)
-def test_a_form_of_backgammon_with_a_compulsion_is_not_covered(option: dict[str, object]) -> None:
-    bits = BACKGAMMON.starting_position.bits
-    assert not covers(bits, (3, 1), BACKGAMMON.replace(**option))
+@pytest.mark.parametrize("option", [{"bearoff_exact": True}, {"bearoff_mandatory": "die"}])
+def test_a_bear_off_of_its_own_is_covered_while_nobody_can_bear_off(
+    option: dict[str, object],
+) -> None:
+    game = BACKGAMMON.replace(**option)
+    for board, covered in (("X{7:2 1:13} O{24:15}", True), ("X{7:1 1:14} O{24:15}", False)):
+        bits = parse_board(board).bits
+        assert covers(bits, (3, 1), game) is covered
+
+
+def test_hit_and_run_is_not_covered() -> None:
+    game = BACKGAMMON.replace(hit_and_run_home=False)
+    assert not covers(BACKGAMMON.starting_position.bits, (3, 1), game)
 
 
 @pytest.mark.parametrize("numbers", [(), (5, 4, 3), (6, 6, 5)])
