@@ -127,11 +127,12 @@ def _played(state: "GameState", play: Play) -> "GameState":
         decided = _decided(state._replace(position=after, window=None), play, result)
         if decided is not None:
             return decided
-    left = left_over(turn, play.numbers)
-    if left and len(play.moves) == len(turn.numbers):
-        turn = turn._replace(groups=left, fresh=False)
+    if len(play.moves) < len(turn.numbers):
+        turn = _next_turn(state, left_over(turn, play.numbers))
+    elif turn.groups[1:]:
+        turn = turn._replace(groups=turn.groups[1:], fresh=False)
     else:
-        turn = _next_turn(state, left)
+        turn = _next_turn(state, ())
     return state._replace(position=after, turn=turn, window=None)
 
 

@@ -125,9 +125,7 @@ def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
 
 
 def left_over(turn: Turn, used: Numbers) -> tuple[Numbers, ...]:
-    """What is left to play of a turn after `used` numbers of its stage; () when nothing is."""
-    if len(used) == len(turn.numbers):
-        return turn.groups[1:]
+    """What is left to play of a turn of whose stage only `used` could be."""
     rest = list(turn.numbers)
     for number in used:
         rest.remove(number)

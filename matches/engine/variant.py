@@ -14,7 +14,7 @@ one another are refused when the variant is made: VariantError, by name.
 """
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from matches.engine.dice import Dice
@@ -90,16 +90,20 @@ class Variant:
     # the game without a track
     eureka_overhigh: bool = False
     eureka_double: Literal[2, 4] = 4
+    #: Whether checkers begin in the hand; it follows from the start.
+    enters_from_hand: bool = field(init=False)
 
     def __post_init__(self) -> None:
         _check_types(self)
         _check_start(self)
+        from_hand = any(place == HAND for place, _ in self.start)
+        object.__setattr__(self, "enters_from_hand", from_hand)
         _check_places(self)
         _check_conflicts(self)
 
     def replace(self, **options: Any) -> Self:
         """The same game with other options. Raises VariantError as making one does."""
-        unknown = sorted(set(options) - {field.name for field in dataclasses.fields(self)})
+        unknown = sorted(set(options) - {option.name for option in _OPTIONS})
         if unknown:
             raise VariantError(
                 "option_unknown", "There is no option named %(option)s.", option=quoted(unknown[0])
@@ -109,10 +113,6 @@ class Variant:
     @property
     def starting_position(self) -> Position:
         return Position.of(dict(self.start), dict(self.start))
-
-    @property
-    def enters_from_hand(self) -> bool:
-        return any(place == HAND for place, _ in self.start)
 
     def numbers(self, dice: Dice) -> tuple[int, ...]:
         """The numbers a roll gives to play, before anything special the game does with it."""
@@ -133,7 +133,12 @@ class Variant:
         return self.cascade_unused == "opponent" and dice.is_double
 
 
-_HINTS = {name: hint for name, hint in get_type_hints(Variant).items() if name != "start"}
+_OPTIONS = [option for option in dataclasses.fields(Variant) if option.init]
+_HINTS = {
+    option.name: get_type_hints(Variant)[option.name]
+    for option in _OPTIONS
+    if option.name != "start"
+}
 
 #: What an option is for: a game without it must leave it at its default.
 _ONLY_FOR: dict[str, tuple[str, ...]] = {
@@ -220,7 +225,7 @@ def _check_start(variant: Variant) -> None:
 
 def _check_places(variant: Variant) -> None:
     """Each option in a game that has it."""
-    defaults = {field.name: field.default for field in dataclasses.fields(Variant)}
+    defaults = {option.name: option.default for option in _OPTIONS}
     for option, contacts in _ONLY_FOR.items():
         fits = variant.contact in contacts
         if option in _HAND_ONLY:
