@@ -127,6 +127,8 @@ class GameState(NamedTuple):
 
 def new_game(rules: Rules, *, crawford: bool = False, starter: int = 0) -> GameState:
     """A game at its start; `starter` (1 or 2) begins without an opening throw."""
+    if starter != 0:
+        moments.check_side(starter)
     turn = Turn().begun_by(starter) if starter else Turn()
     return GameState(rules, rules.variant.starting_position, turn, crawford=crawford)
 

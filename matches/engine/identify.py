@@ -11,7 +11,7 @@ Only the board games that these programs know can be written: see `positionid` a
 from matches.engine.match import MatchState
 from matches.engine.matchid import format_match_id
 from matches.engine.positionid import format_position_id
-from matches.engine.situation import CubeOffer, Situation
+from matches.engine.situation import CubeOffer, Situation, SituationError
 from matches.engine.turn import Phase
 from matches.engine.xgid import format_xgid
 
@@ -23,8 +23,17 @@ _OFFERS: dict[Phase, CubeOffer] = {
 
 
 def situation(match: MatchState) -> Situation:
-    """All of a moment of a match but the checkers. Before the opening throw side 1 is on roll."""
+    """All of a moment of a match but the checkers. Before the opening throw side 1 is on roll.
+
+    Raises SituationError `no_identity` for a game that the identities do not know.
+    """
     game, rules = match.game, match.rules
+    if rules.variant.contact != "hit" or rules.variant.enters_from_hand:
+        raise SituationError(
+            "no_identity",
+            "Other programs' identities know backgammon only, not %(game)s.",
+            game=rules.variant.name,
+        )
     dice = game.turn.dice
     playing = game.turn.phase in (Phase.PLAY, Phase.OWED)
     return Situation(
@@ -41,19 +50,21 @@ def situation(match: MatchState) -> Situation:
         state="over" if game.is_over else "playing",
         jacoby=rules.jacoby,
         beaver=rules.beavers,
+        max_cube_exponent=(rules.cube_max or 1024).bit_length() - 1,
     )
 
 
 def position_id(match: MatchState) -> str:
-    """The GNU Position ID, seen by the player on roll."""
+    """The GNU Position ID, seen by the player on roll. Raises as `situation`."""
+    situation(match)
     return format_position_id(match.game.seen_by(match.game.turn.side or 1))
 
 
 def match_id(match: MatchState) -> str:
-    """The GNU Match ID; side 1 is its player 1."""
+    """The GNU Match ID; side 1 is its player 1. Raises as `situation`."""
     return format_match_id(situation(match))
 
 
 def xgid(match: MatchState) -> str:
-    """The XGID; side 1 is the player at the bottom."""
+    """The XGID; side 1 is the player at the bottom. Raises as `situation`."""
     return format_xgid(match.game.seen_by(match.game.turn.side or 1), situation(match))

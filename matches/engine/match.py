@@ -100,6 +100,7 @@ class MatchState(NamedTuple):
 
     def needs(self, side: int) -> int | None:
         """Points that a side still needs to win, 0 when it has them; None in a money session."""
+        check_side(side)
         if self.rules.length is None:
             return None
         return max(self.rules.length - self.score[side - 1], 0)

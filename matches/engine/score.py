@@ -97,18 +97,18 @@ def final_score(first: int, second: int, *, length: int) -> FinalScore:
     return FinalScore(length, first, second)
 
 
-def parse_score(text: str, *, length: int) -> FinalScore:
+def parse_score(text: object, *, length: int) -> FinalScore:
     """Read `7-3`, `7:3`, `7 3` or `7–3` as the final score of a match to `length`.
 
     The inverse of `str(score)`. Raises ScoreError `score_unreadable`, or as `FinalScore` does.
     """
-    found = _SCORE.fullmatch(text.strip())
+    found = _SCORE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
-        quoted = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
+        shown = text if isinstance(text, str) else type(text).__name__
         raise ScoreError(
             "score_unreadable",
             "%(text)r is not a score: write the points of both sides, such as %(length)s-0.",
-            text=quoted,
+            text=shown if len(shown) <= _QUOTED else f"{shown[:_QUOTED]}...",
             length=length,
         )
     return final_score(int(found[1]), int(found[2]), length=length)

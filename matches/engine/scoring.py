@@ -50,7 +50,7 @@ def most_kind(variant: Variant) -> int:
     if variant.value == "single":
         return SINGLE
     backgammons = variant.home_mars != "off" if variant.contact == "block" else variant.triple
-    return BACKGAMMON_WIN if backgammons else GAMMON
+    return max(variant.mother_points, BACKGAMMON_WIN if backgammons else GAMMON)
 
 
 def kind_of_win(position: Position, winner: int, variant: Variant) -> int:

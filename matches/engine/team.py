@@ -1,4 +1,4 @@
-"""A team match: two teams at k boards, and the team that wins more boards wins (variants, 5.2).
+"""A team match: two teams at k boards, and the team that wins more boards wins (docs/rules.md).
 
     >>> match = TeamMatch(boards=5)
     >>> for board in (1, 2, 4):
@@ -70,7 +70,7 @@ class TeamMatch:
     - `points`: won by the team with more points over all boards, and else drawn;
     - `decider`: won at one board more, numbered `boards` + 1, and drawn if both lose that.
 
-    `win_bonus` is what the tie win adds to the boards won (rules, 7.6: 3-2 at 1 is 4:2).
+    `win_bonus` is what the tie win adds to the boards won (docs/rules.md: 3-2 at 1 is 4:2).
 
     Raises TeamError: `bad_boards`, `bad_tie`, `bad_win_bonus`, `results_not_listed`, and as
     `record` does.

@@ -20,7 +20,7 @@ from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.errors import RulesError
 from matches.engine.game import GameState, new_game
-from matches.engine.presets import LONG_NARDY
+from matches.engine.presets import LONG_NARDY, TAVLA
 from matches.engine.rules import Rules
 from tests.engine.playing import ended, make_rules, played, refused
 
@@ -113,6 +113,9 @@ def test_a_double_dropped_under_jacoby_pays_the_value_before_it() -> None:
     [
         ({"raccoons": True}, "rule_conflict"),
         ({"jacoby_auto_counts": True}, "rule_conflict"),
+        ({"jacoby_auto_counts": True, "jacoby": True}, "rule_conflict"),
+        ({"jacoby": True, "variant": TAVLA}, "rule_conflict"),
+        ({"auto_doubles": 1, "variant": TAVLA}, "rule_conflict"),
         ({"beavers": True, "cube": False}, "rule_conflict"),
         ({"jacoby": True, "variant": LONG_NARDY}, "no_cube_in_game"),
         ({"jacoby": "yes"}, "rule_unknown"),
