@@ -1,11 +1,8 @@
 """A play is accepted exactly when it is one of the legal plays, however it is written."""
 
-import gzip
-import json
 from collections import Counter
 from contextlib import suppress
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +15,13 @@ from matches.engine.generate import legal_ways
 from matches.engine.notation import Style, format_play
 from matches.engine.play import Move, Play
 from matches.engine.position import NIBBLE, Position
+from matches.engine.positionid import parse_position_id
 from matches.engine.presets import GAMES
 from matches.engine.steps import FREE, HEAD, Limits, Step, sources, step_from
 from matches.engine.variant import Variant
-from tests.engine.gnu_ids import board
+from tests.engine.facts import records
 from tests.engine.placements import situations
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
 STYLES: tuple[Style, ...] = ("chains", "hops", "bare")
 
 Situation = tuple[Variant, Position, Dice, bool]
@@ -49,14 +46,14 @@ def some(data: st.DataObject, ways: dict[int, tuple[Move, ...]]) -> list[tuple[i
 
 def test_what_gnu_backgammon_writes_leads_where_it_says_and_is_written_so_again() -> None:
     read = 0
-    with gzip.open(DATA / "legal_plays_moves.jsonl.gz", "rt") as lines:
-        for record in map(json.loads, lines):
-            position, dice = board(record["position_id"]), Dice(*record["dice"])
-            for play in record["plays"]:
-                found = check_play(position, dice, play["move"])
-                assert found.after == board(play["to"]).mirrored(), (position, dice, play["move"])
-                assert format_play(found) == (play["move"] or "(pass)")
-                read += 1
+    for record in records("legal_plays_moves"):
+        position, dice = parse_position_id(record["position_id"]), Dice(*record["dice"])
+        for play in record["plays"]:
+            found = check_play(position, dice, play["move"])
+            after = parse_position_id(play["to"]).mirrored()
+            assert found.after == after, (position, dice, play["move"])
+            assert format_play(found) == (play["move"] or "(pass)")
+            read += 1
     assert read == 63956
 
 

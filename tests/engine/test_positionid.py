@@ -1,10 +1,7 @@
 """Position IDs: one text a position, as GNU Backgammon writes them."""
 
 import base64
-import gzip
-import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +12,11 @@ from matches.engine.errors import EngineError, PositionError
 from matches.engine.position import Position
 from matches.engine.positionid import format_position_id, parse_position_id
 from matches.engine.presets import BACKGAMMON, LONG_NARDY, PLAKOTO
+from tests.engine.facts import records
 from tests.engine.situations import positions
 
 PLACES = range(1, 26)
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "ids_position.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for line in lines]
+RECORDS = records("ids_position")
 
 START = "4HPwATDgc/ABMA"
 CLOSED = dict.fromkeys(range(1, 7), 2)

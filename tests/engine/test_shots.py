@@ -1,8 +1,5 @@
 """How often a blot is hit, by the plays that the rules allow."""
 
-import gzip
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +10,9 @@ from matches.engine.position import BAR, Position
 from matches.engine.positionid import parse_position_id
 from matches.engine.presets import BACKGAMMON, EUREKA, GULBARA, PLAKOTO
 from matches.engine.shots import shots
+from tests.engine.facts import records
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "legal_plays_moves.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for number, line in enumerate(lines) if number % 50 == 0]
+RECORDS = records("legal_plays_moves")[::50]
 
 #: The table that every book has, by distance on an otherwise empty board.
 TABLE = dict(enumerate([11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3], start=1)) | {
