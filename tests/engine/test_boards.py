@@ -10,7 +10,7 @@ from matches.engine.boards import format_board, parse_board
 from matches.engine.errors import EngineError
 from matches.engine.position import BAR, HAND, OFF, Position
 from tests.engine.facts import document
-from tests.engine.situations import positions
+from tests.engine.strategies import positions
 
 
 def boards(value: Any) -> list[str]:

@@ -20,22 +20,22 @@ from matches.engine.presets import GAMES
 from matches.engine.steps import FREE, HEAD, Limits, Step, sources, step_from
 from matches.engine.variant import Variant
 from tests.engine.facts import records
-from tests.engine.placements import situations
+from tests.engine.strategies import turns
 
 STYLES: tuple[Style, ...] = ("chains", "hops", "bare")
 
-Situation = tuple[Variant, Position, Dice, bool]
+Turn = tuple[Variant, Position, Dice, bool]
 
 
-def accepted(situation: Situation, play: Any) -> Play | None:
-    variant, position, dice, first = situation
+def accepted(turn: Turn, play: Any) -> Play | None:
+    variant, position, dice, first = turn
     with suppress(IllegalPlay):
         return check_play(position, dice, play, variant, first_turn=first)
     return None
 
 
-def plays(situation: Situation) -> dict[int, tuple[Move, ...]]:
-    variant, position, dice, first = situation
+def plays(turn: Turn) -> dict[int, tuple[Move, ...]]:
+    variant, position, dice, first = turn
     return legal_ways(position.bits, variant.numbers(dice), variant, first_turn=first)
 
 
@@ -57,22 +57,22 @@ def test_what_gnu_backgammon_writes_leads_where_it_says_and_is_written_so_again(
     assert read == 63956
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_every_legal_play_of_every_game_is_read_from_what_is_written_of_it(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
-    position = situation[1]
-    for after, moves in some(data, plays(situation)):
+    position = turn[1]
+    for after, moves in some(data, plays(turn)):
         play = Play(position, moves, Position(after))
         for style in STYLES:
-            assert accepted(situation, format_play(play, style)) == play
+            assert accepted(turn, format_play(play, style)) == play
         for given_as in (play, moves, [move[:2] for move in moves], list(reversed(moves))):
-            assert accepted(situation, given_as) == play
+            assert accepted(turn, given_as) == play
 
 
-def steps_can_be(situation: Situation, pairs: list[tuple[int, int]]) -> set[int]:
+def steps_can_be(turn: Turn, pairs: list[tuple[int, int]]) -> set[int]:
     """The positions to which single steps lead, in any order and with any of the numbers."""
-    variant, position, dice, first = situation
+    variant, position, dice, first = turn
     two = first and variant.head_first_turn != "none"
     head_from = position.count(1, HEAD)
     limits = FREE if variant.head == "free" else Limits(2 if two else 1, head_from)
@@ -91,13 +91,13 @@ def steps_can_be(situation: Situation, pairs: list[tuple[int, int]]) -> set[int]
     return ends
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_steps_are_accepted_when_some_order_of_them_is_a_legal_play(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
     """Plays with a move dropped, exchanged, turned round, or played with another roll."""
-    variant, position, dice, first = situation
-    ways = plays(situation)
+    variant, position, dice, first = turn
+    ways = plays(turn)
     pairs = [move[:2] for move in some(data, ways)[0][1]]
     change = data.draw(st.sampled_from(("drop", "die", "other", "none")))
     if change == "drop" and pairs:
@@ -107,28 +107,28 @@ def test_steps_are_accepted_when_some_order_of_them_is_a_legal_play(
     if change == "other" and pairs:
         start = data.draw(st.integers(1, 25))
         pairs[0] = (start, max(0, start - dice.low))
-    situation = (variant, position, dice, first)
+    turn = (variant, position, dice, first)
     numbers = variant.numbers(dice)
-    legal = steps_can_be(situation, pairs[:4]) & set(plays(situation))
-    play = accepted(situation, [Move(start, end, 0) for start, end in pairs])
+    legal = steps_can_be(turn, pairs[:4]) & set(plays(turn))
+    play = accepted(turn, [Move(start, end, 0) for start, end in pairs])
     if len(pairs) <= len(numbers) and legal:
         assert play is not None
         assert {play.after.bits} == legal
     if play is not None:
-        assert play.after.bits in plays(situation)
+        assert play.after.bits in plays(turn)
         assert len(play.moves) >= len(pairs)
         assert legal or len(play.moves) > len(pairs)
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_what_is_accepted_is_played_step_by_step_as_it_says(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
-    variant, position, dice, first = situation
+    variant, position, dice, first = turn
     places = st.sampled_from([*range(27), *position.places(1)])
     pair = st.tuples(places, places).map(lambda pair: (max(pair), min(pair)))
     hops = data.draw(st.lists(pair.filter(lambda p: p[0] > 0 and p[1] < 25), max_size=3))
-    play = accepted(situation, hops)
+    play = accepted(turn, hops)
     if play is None:
         return
     bits = position.bits
@@ -141,13 +141,13 @@ def test_what_is_accepted_is_played_step_by_step_as_it_says(
         assert step.move == move
         bits = step.after
     assert bits == play.after.bits
-    assert bits in plays(situation)
+    assert bits in plays(turn)
     assert not Counter(play.numbers) - Counter(variant.numbers(dice))
 
 
-@given(situations(), st.text() | st.text("0123456789/*() ,-baroffhand", max_size=60))
-def test_any_text_is_a_play_or_an_error_of_the_engine(situation: Situation, text: str) -> None:
-    variant, position, dice, first = situation
+@given(turns(), st.text() | st.text("0123456789/*() ,-baroffhand", max_size=60))
+def test_any_text_is_a_play_or_an_error_of_the_engine(turn: Turn, text: str) -> None:
+    variant, position, dice, first = turn
     with suppress(EngineError):
         check_play(position, dice, text, variant, first_turn=first)
 

@@ -12,7 +12,7 @@ from matches.engine.position import CHECKERS, PLACES, Position
 from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, LONGGAMMON, NACKGAMMON, VARIANTS
 from matches.engine.steps import Step, step_from
 from matches.engine.variant import Variant
-from tests.engine.placing import positions
+from tests.engine.strategies import positions
 
 
 def ways(board: str, roll: str) -> Ways:
@@ -29,7 +29,7 @@ def replayed(bits: int, moves: tuple[Move, ...]) -> int:
     return bits
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(positions(), st.sampled_from([BACKGAMMON, NACKGAMMON, LONGGAMMON, ACEY_DEUCEY]))
 def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
     start: Position, game: Variant
@@ -44,7 +44,7 @@ def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
         }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.sampled_from(ROLLS))
 def test_every_play_is_moves_that_can_be_made_one_after_the_other(
     start: Position, roll: Dice
@@ -56,7 +56,7 @@ def test_every_play_is_moves_that_can_be_made_one_after_the_other(
         assert used == left or (len(used) < len(left) and set(used) <= set(left))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(1, 6), st.integers(1, 3))
 def test_one_number_can_be_played_fewer_than_four_times(
     start: Position, number: int, count: int
@@ -66,7 +66,7 @@ def test_one_number_can_be_played_fewer_than_four_times(
     assert contact_ways(start.bits, numbers).keys() == expected.keys()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.sampled_from(ROLLS))
 def test_no_checker_is_made_or_lost(start: Position, roll: Dice) -> None:
     for bits in contact_ways(start.bits, roll.numbers):

@@ -11,7 +11,7 @@ from matches.engine.errors import EngineError
 from matches.engine.matchid import format_match_id, parse_match_id
 from matches.engine.situation import Situation, SituationError
 from tests.engine.facts import records
-from tests.engine.situations import situations
+from tests.engine.strategies import situations
 
 RECORDS = records("ids_match")
 
@@ -122,7 +122,7 @@ def test_other_texts_are_refused_by_cause(code: str, text: Any) -> None:
     assert str(refused.value.detail["text"])[:8] in repr(text)
 
 
-@given(situations)
+@given(situations())
 def test_writing_and_reading_are_inverses(situation: Situation) -> None:
     read = parse_match_id(format_match_id(situation))
     assert read.roll == situation.roll

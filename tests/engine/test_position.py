@@ -8,7 +8,7 @@ from hypothesis import given
 from matches.engine.boards import parse_board
 from matches.engine.errors import PositionError
 from matches.engine.position import BAR, HAND, OFF, PLACES, Position
-from tests.engine.situations import positions
+from tests.engine.strategies import positions
 
 ENDLESS = pytest.param("x" * 10**6, id="endless")
 STANDARD = {24: 2, 13: 5, 8: 3, 6: 5}

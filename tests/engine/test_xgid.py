@@ -15,7 +15,7 @@ from matches.engine.presets import BACKGAMMON
 from matches.engine.situation import Situation
 from matches.engine.xgid import format_xgid, parse_xgid
 from tests.engine.facts import records
-from tests.engine.situations import positions, situations
+from tests.engine.strategies import SOUND_POSITIONS, situations
 
 RECORDS = records("ids_xgid")
 BGBLITZ = records("ids_thirdparty_bgblitz")
@@ -178,7 +178,7 @@ def test_what_cannot_be_read_back_is_not_written(
     assert refused.value.code == code
 
 
-@given(positions(), situations)
+@given(SOUND_POSITIONS, situations())
 def test_writing_and_reading_are_inverses(position: Position, situation: Situation) -> None:
     moment = position, situation.replace(state="playing", resignation=0)
     assert parse_xgid(format_xgid(*moment)) == moment
