@@ -2,12 +2,7 @@
 
 import pytest
 
-from matches.engine.actions import (
-    MakePlay,
-    NameDouble,
-    OpeningThrow,
-    Roll,
-)
+from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.game import GameState, new_game
@@ -230,13 +225,11 @@ def test_a_checker_in_hand_counts_like_one_on_the_bar(counts: bool, kind: int) -
 
 
 def test_a_board_on_which_nobody_can_ever_move_is_a_draw() -> None:
-    board = "X{24:3 6:2 5:2 4:2 3:2 2:2 1:2} O{24:3 6:2 5:2 4:2 3:2 2:2 1:2}"
-    closed = parse_board(board.replace("24:3", "23:0").replace("1:2}", "1:2}[bar3]"))
-    game = make_game("", BACKGAMMON)._replace(position=closed)
-    assert ended(rolled(game, 6, 5, "")).winner == 0
-    alone = BACKGAMMON.replace(deadlock="none")
-    game = make_game("", alone)._replace(position=closed)
-    assert rolled(game, 6, 5, "").result is None
+    home = "{6:2 5:2 4:2 3:2 2:2 1:2}[bar3]"
+    board = f"X{home} O{home}"
+    assert ended(rolled(make_game(board), 6, 5, "")).winner == 0
+    no_draw = BACKGAMMON.replace(deadlock="none")
+    assert rolled(make_game(board, no_draw), 6, 5, "").result is None
 
 
 @pytest.mark.parametrize(("off", "reply", "winner"), [(14, "1/off", 0), (14, "", 1), (13, None, 1)])
