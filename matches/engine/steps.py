@@ -25,6 +25,8 @@ from matches.engine.position import (
 from matches.engine.variant import OPPONENT_POINT, Variant
 
 HEAD = 24
+#: The set of all points. A set has one bit for each point, the lowest of the four of its count.
+EVERY_POINT = sum(1 << 4 * point for point in POINTS)
 #: Everything of side 1 that is neither home nor off: points 7 to 24, bar and hand.
 OUTSIDE = ((1 << 4 * 20) - 1) << 4 * 7
 _IN_HAND = NIBBLE << 4 * HAND
@@ -162,16 +164,20 @@ def shuts_in(bits: int, variant: Variant) -> bool:
     return foremost >= lowest
 
 
-_ONES = int("1" * 24, 16) << 4  # one bit for each point
-_TWELVE = int("1" * 12, 16) << 4
+_TWELVE = EVERY_POINT & (1 << 4 * 13) - 1  # points 1 to 12
 
 
 def _lows_of_six(bits: int) -> int:
-    """One bit for each point, as the enemy counts, that side 1 holds with the five above it."""
-    held = (bits | bits >> 1 | bits >> 2 | bits >> 3) & _ONES
+    """The points, as the enemy counts, that side 1 holds with the five above each of them."""
+    held = own_points(bits)
     held = (held & _TWELVE) << 48 | held >> 48 & _TWELVE
     pairs = held & held >> 4
     return pairs & pairs >> 8 & pairs >> 16
+
+
+def own_points(bits: int) -> int:
+    """The set of points on which side 1 stands."""
+    return (bits | bits >> 1 | bits >> 2 | bits >> 3) & EVERY_POINT
 
 
 def checkers_outside(bits: int) -> int:
@@ -193,3 +199,17 @@ def hits_plainly(bits: int, moves: int, variant: Variant) -> bool:
         and not bits & _IN_HAND
         and (plain or checkers_outside(bits) >= moves)
     )
+
+
+def plain_bear_off(bits: int, number: int) -> int:
+    """From where `number` bears off as in backgammon: a set of one point, or of none.
+
+    That is its own point or, with nobody there and nobody behind, the highest.
+    """
+    if bits & OUTSIDE:
+        return 0
+    own = 1 << 4 * number
+    if bits & NIBBLE * own:
+        return own
+    held = own_points(bits)
+    return 1 << held.bit_length() - 1 if 0 < held < own else 0
