@@ -12,8 +12,8 @@ from matches.engine.clock_settings import (
     ClockSettings,
     check_whole,
     named_values,
-    quoted,
 )
+from matches.engine.errors import quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,12 @@ Only the result is judged here. Whether games can add up to it is for the record
 import re
 from dataclasses import dataclass
 
-from matches.engine.errors import ScoreError
+from matches.engine.errors import ScoreError, shortened
 
 MAX_LENGTH = 99
 
 # One to four digits a side: more could not be a score, and would only be slow to read.
 _SCORE = re.compile(r"([0-9]{1,4})(?:\s*[-:\u2013]\s*|\s+)([0-9]{1,4})")
-_QUOTED = 40  # characters of an unreadable text that a message repeats
 
 
 def check_length(length: int, *, even_allowed: bool = False) -> int:
@@ -108,7 +107,7 @@ def parse_score(text: object, *, length: int) -> FinalScore:
         raise ScoreError(
             "score_unreadable",
             "%(text)r is not a score: write the points of both sides, such as %(length)s-0.",
-            text=shown if len(shown) <= _QUOTED else f"{shown[:_QUOTED]}...",
+            text=shortened(shown),
             length=length,
         )
     return final_score(int(found[1]), int(found[2]), length=length)
