@@ -38,7 +38,7 @@ from matches.engine.explain import (
 from matches.engine.generate import ended
 from matches.engine.notation import Hop, WrittenPlay, parse_play
 from matches.engine.play import Move, Play
-from matches.engine.position import BAR, HAND, OFF, POINTS, Position
+from matches.engine.position import BAR, HAND, HOME, OFF, POINTS, Position
 from matches.engine.presets import BACKGAMMON
 from matches.engine.quick import at_sight, is_all, is_plain
 from matches.engine.resolve import Reading, Task, read
@@ -49,7 +49,6 @@ from matches.engine.variant import Variant
 Written = str | WrittenPlay | Play | Iterable[object]
 
 _MOST_MOVES = 100
-_HOME = 6
 
 
 def check_play(
@@ -172,7 +171,7 @@ def _is_compared(task: Task, reading: Reading) -> bool:
     variant, bits = task.variant, task.position.bits
     if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(task.numbers):
         return True
-    if not variant.hit_and_run_home and any(point <= _HOME for point in reading.hits):
+    if not variant.hit_and_run_home and any(point in HOME for point in reading.hits):
         return True
     if variant.block_check == "turn" and shuts_in(reading.after, variant):
         return True

@@ -19,11 +19,9 @@ from collections import Counter
 from matches.engine.errors import IllegalPlay
 from matches.engine.notation import format_hop, format_play, place_name
 from matches.engine.play import Move, Play
-from matches.engine.position import BAR, OFF, Position
+from matches.engine.position import BAR, HOME, OFF, Position
 from matches.engine.resolve import Failure, Reading, Task
 from matches.engine.steps import HEAD, shuts_in
-
-_HOME = 6
 
 _TEMPLATES = {
     "not_your_checker": "%(word)s cannot be played: no checker of yours is on %(place)s then.",
@@ -52,10 +50,12 @@ _EXAMPLE = " Legal is, for one, %(example)s."
 
 
 def game_is_over(task: Task) -> IllegalPlay:
+    """Nobody moves on this board."""
     return _illegal(task, "game_over")
 
 
 def too_many_moves(task: Task) -> IllegalPlay:
+    """There are more hops than numbers, so nothing else was looked at."""
     if not any(task.ways.values()):
         return _must_pass(task)
     return _with_example(task, "too_many_moves", moves=len(task.hops), count=len(task.numbers))
@@ -97,6 +97,7 @@ def is_starred_wrongly(task: Task, found: list[Reading], stars: frozenset[int]) 
 
 
 def ambiguous(task: Task, legal: list[Reading]) -> IllegalPlay:
+    """Legal in several ways that lead to different positions."""
     choices = sorted(_text(task, reading) for reading in legal)
     return _illegal(task, "ambiguous", choices=" / ".join(choices), example=choices[0])
 
@@ -137,7 +138,7 @@ def _hit_and_left(task: Task, moves: tuple[Move, ...]) -> int | None:
     for move in moves:
         if move.start in hits:
             return move.start
-        if move.hit and move.end <= _HOME:
+        if move.hit and move.end in HOME:
             hits.add(move.end)
     return None
 

@@ -13,7 +13,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from matches.engine.play import Move
-from matches.engine.position import BAR, CHECKERS, NIBBLE, OFF, OTHER, OTHER_PINS, PINS, mirrored
+from matches.engine.position import (
+    BAR,
+    CHECKERS,
+    HOME,
+    NIBBLE,
+    OFF,
+    OTHER,
+    OTHER_PINS,
+    PINS,
+    mirrored,
+)
 from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, step_from, steps
 from matches.engine.variant import Variant
 
@@ -179,14 +189,14 @@ def _stays_though_it_could_go(bits: int, step: Step, variant: Variant) -> bool:
         bits >> 4 * point & NIBBLE
         and isinstance(found := step_from(bits, point, step.move.number, variant, FREE), Step)
         and found.move.end == OFF
-        for point in range(1, 7)
+        for point in HOME
     )
 
 
 def _hits_and_runs(start: int, bits: int, step: Step) -> bool:
     """Whether the checker that moves has hit on this point of its home earlier in the roll."""
     point = step.move.start
-    if point > 6 or bits >> 4 * point & NIBBLE != 1:
+    if point not in HOME or bits >> 4 * point & NIBBLE != 1:
         return False
     place = OTHER + 4 * (BAR - point)
     return bool(start >> place & NIBBLE) and not bits >> place & NIBBLE

@@ -28,6 +28,7 @@ CHECKERS = 15
 OFF, BAR, HAND = 0, 25, 26
 PLACES = range(27)
 POINTS = range(1, 25)
+HOME = range(1, 7)
 
 NIBBLE = 0xF
 OTHER = 108  # where the places of side 2 begin

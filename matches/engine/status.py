@@ -13,7 +13,7 @@ other than 15 checkers a side cannot be made, and whether play could lead to one
 """
 
 from matches.engine.errors import PositionError
-from matches.engine.position import POINTS, Position, Status, shared_points
+from matches.engine.position import BAR, NIBBLE, POINTS, Position, Status, shared_points
 from matches.engine.variant import Variant
 
 #: The sentence of each fault; its code is the name in lower case.
@@ -40,8 +40,8 @@ def check_position(position: Position, variant: Variant) -> None:
         return
     faults = [fault for fault in SENTENCES if fault in status]
     shared = shared_points(position.bits, variant)
-    pinned = position.pinned(1) | {25 - point for point in position.pinned(2)}
-    both = [point for point in POINTS if shared >> 4 * point & 15 and point not in pinned]
+    pinned = position.pinned(1) | {BAR - point for point in position.pinned(2)}
+    both = [point for point in POINTS if shared >> 4 * point & NIBBLE and point not in pinned]
     raise PositionError(
         code_of(faults[0]),
         " ".join(SENTENCES[fault] for fault in faults),
