@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from matches.engine.actions import Beaver, Double, Drop, Raccoon, Take
 from matches.engine.errors import IllegalAction
-from matches.engine.moments import check_side, finished, not_now
+from matches.engine.moments import check_not_over, check_side, finished, not_now
 from matches.engine.scoring import SINGLE, How, won
 from matches.engine.turn import Phase
 
@@ -42,10 +42,7 @@ def check_double(state: "GameState", side: int) -> None:
         raise IllegalAction(
             "cube_not_yours", "The cube is side %(owner)s's.", owner=state.cube.owner
         )
-    if state.window is not None and state.position_is_final:
-        raise IllegalAction(
-            "answer_misplay", "The illegal play ended the game: correct it, or let it stand."
-        )
+    check_not_over(state)
     _check_room(state, Phase.DOUBLED)
 
 

@@ -40,11 +40,13 @@ def resign(state: "GameState", action: Resign) -> "GameState":
 
 
 def accept(state: "GameState", action: AcceptResignation) -> "GameState":
+    """The resigning side loses what it offered."""
     side, kind = _offered(state, action.side)
     return finished(state, won(3 - side, kind, state.cube, state.rules, How.RESIGNED))
 
 
 def refuse(state: "GameState", action: RefuseResignation) -> "GameState":
+    """Play goes on where it was."""
     _offered(state, action.side)
     return state._replace(resigned=None)
 
@@ -67,6 +69,7 @@ def time_out(state: "GameState", action: TimeOut) -> "GameState":
 
 
 def award(state: "GameState", action: Award) -> "GameState":
+    """The director gives the game, at any moment, for points that no cube multiplies."""
     check_side(action.side)
     if type(action.points) is not int or not 1 <= action.points <= MOST_AWARDED:
         raise IllegalAction(
@@ -80,4 +83,5 @@ def award(state: "GameState", action: Award) -> "GameState":
 
 
 def draw(state: "GameState", action: DrawGame) -> "GameState":
+    """The director makes the game void, at any moment."""
     return finished(state, drawn(state.cube))

@@ -34,9 +34,11 @@ class Phase(StrEnum):
 class Turn(NamedTuple):
     """`side` is on turn (0 before the opening is decided), whoever has to answer it.
 
-    `counts` are the turns that either side has begun, this one included. `ties` counts equal
-    opening throws. `fresh` says that the roll lies on the table and nothing has been played of it;
-    `from_opening` that it was the opening throw; `named` that its numbers were named, not rolled.
+    `dice` are those of the turn, named ones included; `groups` as above. `counts` are the turns
+    that either side has begun, this one included. `ties` counts equal opening throws. `starter` had
+    the first turn, 0 while nobody has. `fresh` says that the roll lies on the table and nothing has
+    been played of it; `from_opening` that it was the opening throw; `named` that its numbers were
+    named, not rolled. `last_chance` gives the second player one roll more to draw.
     """
 
     phase: Phase = Phase.OPENING
