@@ -20,7 +20,7 @@ from matches.engine.dice import ROLLS, Dice
 from matches.engine.plays import legal_plays
 from matches.engine.position import POINTS, Position
 from matches.engine.presets import BACKGAMMON
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import Variant, opponent_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _blots(position: Position, variant: Variant) -> frozenset[int]:
         return frozenset()
     pinned = position.pinned(2)
     return frozenset(
-        physical(variant, point)
+        opponent_point(variant, point)
         for point in POINTS
         if position.count(2, point) == 1 and point not in pinned
     )

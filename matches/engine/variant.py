@@ -140,38 +140,36 @@ _HINTS = {
     if option.name != "start"
 }
 
-#: What an option is for: a game without it must leave it at its default.
-_ONLY_FOR: dict[str, tuple[str, ...]] = {
-    "bearoff_mandatory": ("hit",),
-    "hit_and_run_home": ("hit",),
-    "hand_counts_as_bar": ("hit",),
-    "enter_all_first": ("hit",),
-    "ad_reroll_needs_full_double": ("hit",),
-    "acey_european": ("hit",),
-    "head": ("block",),
-    "head_first_turn": ("block",),
-    "head_first_scope": ("block",),
-    "block6": ("block",),
-    "block_check": ("block",),
-    "home_mars": ("block",),
-    "cascade_from_turn": ("block",),
-    "cascade_scope": ("block",),
-    "cascade_unused": ("block",),
-    "mother": ("pin",),
-    "mother_points": ("pin",),
-    "pinned_blocks_bearoff": ("pin",),
-    "express_escalate": ("pin",),
-    "express_pass": ("pin",),
-    "eureka_overhigh": ("none",),
-    "eureka_double": ("none",),
+#: The options that not every game has, by how its checkers meet, or for games with a hand: in the
+#: others they must stay at their defaults.
+_ONLY_WHERE: dict[str, tuple[str, ...]] = {
+    "hit": ("bearoff_mandatory", "hit_and_run_home"),
+    "hand": (
+        "hand_counts_as_bar",
+        "enter_all_first",
+        "ad_reroll_needs_full_double",
+        "acey_european",
+    ),
+    "block": (
+        "head",
+        "head_first_turn",
+        "head_first_scope",
+        "block6",
+        "block_check",
+        "home_mars",
+        "cascade_from_turn",
+        "cascade_scope",
+        "cascade_unused",
+    ),
+    "pin": (
+        "mother",
+        "mother_points",
+        "pinned_blocks_bearoff",
+        "express_escalate",
+        "express_pass",
+    ),
+    "none": ("eureka_overhigh", "eureka_double"),
 }
-
-_HAND_ONLY = (
-    "hand_counts_as_bar",
-    "enter_all_first",
-    "ad_reroll_needs_full_double",
-    "acey_european",
-)
 
 
 def _check_types(variant: Variant) -> None:
@@ -226,17 +224,16 @@ def _check_start(variant: Variant) -> None:
 def _check_places(variant: Variant) -> None:
     """Each option in a game that has it."""
     defaults = {option.name: option.default for option in _OPTIONS}
-    for option, contacts in _ONLY_FOR.items():
-        fits = variant.contact in contacts
-        if option in _HAND_ONLY:
-            fits = fits and variant.enters_from_hand
-        if not fits and getattr(variant, option) != defaults[option]:
-            raise VariantError(
-                "option_not_for_game",
-                "%(option)s means nothing in %(game)s: leave it out.",
-                option=option,
-                game=variant.name,
-            )
+    has = {variant.contact, "hand"} if variant.enters_from_hand else {variant.contact}
+    for where, options in _ONLY_WHERE.items():
+        for option in options:
+            if where not in has and getattr(variant, option) != defaults[option]:
+                raise VariantError(
+                    "option_not_for_game",
+                    "%(option)s means nothing in %(game)s: leave it out.",
+                    option=option,
+                    game=variant.name,
+                )
 
 
 def _check_conflicts(variant: Variant) -> None:
@@ -281,7 +278,7 @@ _CASCADE_UNUSED = ("cascade_from_turn", "cascade_unused")
 _BEAROFF = ("bearoff_mandatory", "bearoff_exact")
 
 
-#: For each geometry, what the opponent calls the player's points 1 to 24.
+#: For each geometry, what the opponent calls the player's points 1 to 24; at 0 there is none.
 OPPONENT_POINT: dict[str, tuple[int, ...]] = {
     "contrary": (0, *(25 - point for point in POINTS)),
     "parallel": (0, *(point + 12 if point <= 12 else point - 12 for point in POINTS)),
@@ -289,6 +286,6 @@ OPPONENT_POINT: dict[str, tuple[int, ...]] = {
 }
 
 
-def physical(variant: Variant, point: int) -> int:
+def opponent_point(variant: Variant, point: int) -> int:
     """What the opponent calls the player's `point` (1 to 24) on this game's board."""
     return OPPONENT_POINT[variant.geometry][point]

@@ -11,7 +11,7 @@ from matches.engine.generate import ended
 from matches.engine.position import BAR, CHECKERS, HAND, OFF, POINTS, Position
 from matches.engine.presets import BACKGAMMON, VARIANTS
 from matches.engine.situation import CubeOffer, Progress, Situation
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import Variant, opponent_point
 
 _GAMES = st.sampled_from(sorted(VARIANTS)).map(lambda name: VARIANTS[name])
 _DICE = st.sampled_from(ROLLS)
@@ -71,7 +71,7 @@ def _of_game(draw: st.DrawFn, variant: Variant) -> Position:
     if variant.geometry == "none":
         return Position.of(_side(draw, range(1, 7), {}), _side(draw, range(1, 7), {}))
     own = _side(draw, draw(st.sampled_from(_REGIONS)), _apart(draw, variant))
-    closed = {physical(variant, point) for point in POINTS if own.get(point)}
+    closed = {opponent_point(variant, point) for point in POINTS if own.get(point)}
     singles = {point for point in POINTS if own.get(point) == 1}
     free = [point for point in draw(st.sampled_from(_REGIONS)) if point not in closed] or [
         point for point in POINTS if point not in closed
@@ -80,13 +80,13 @@ def _of_game(draw: st.DrawFn, variant: Variant) -> Position:
     pinned: tuple[set[int], set[int]] = (set(), set())
     if variant.contact == "pin":
         for point in sorted(singles):
-            there = physical(variant, point)
+            there = opponent_point(variant, point)
             if other.get(OFF, 0) and not draw(st.integers(0, 2)):
                 other[OFF] -= 1
                 other[there] = 1
                 pinned[draw(st.integers(0, 1))].add(point)
     mine = frozenset(pinned[0])
-    theirs = frozenset(physical(variant, point) for point in pinned[1])
+    theirs = frozenset(opponent_point(variant, point) for point in pinned[1])
     return Position.of(own, other, pinned=(mine, theirs))
 
 

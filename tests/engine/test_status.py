@@ -18,7 +18,7 @@ from matches.engine.presets import (
     VARIANTS,
 )
 from matches.engine.status import SENTENCES, check_position
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import Variant, opponent_point
 from tests.engine.facts import document
 
 CLOSED = "{1:2 2:2 3:2 4:2 5:2 6:2}"
@@ -117,6 +117,8 @@ sides = st.lists(st.integers(1, 24), max_size=15).map(
 def test_a_point_is_shared_when_it_is_the_same_wood(
     own: dict[int, int], other: dict[int, int], variant: Variant
 ) -> None:
-    shared = variant.geometry != "none" and any(physical(variant, point) in other for point in own)
+    shared = variant.geometry != "none" and any(
+        opponent_point(variant, point) in other for point in own
+    )
     found = Status.SHARED_POINT in Position.of(own, other).status(variant)
     assert found == shared
