@@ -13,8 +13,8 @@ points open to them: hitting never opens or closes one. Whatever is not plain (t
 another order, a blot stands on a way-point that is not written) is left to `check`, which is slower
 and can say why.
 
-The rules a step follows here are those of `steps` for games without a hand, without compulsions and
-without exact bearing off: tests hold the two together.
+The rules a step follows here are those of `steps`, where they are those of plain backgammon (see
+`hits_plainly`): tests hold the two together.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -71,22 +71,25 @@ class Turn(NamedTuple):
     def begun_by(self, side: int) -> "Turn":
         """The next turn: `side` is to roll."""
         first, second = self.counts
-        counts = (first + 1, second) if side == 1 else (first, second + 1)
-        starter = self.starter or side
         return Turn(
-            Phase.ROLL, side, None, (), counts, self.ties, starter, last_chance=self.last_chance
+            phase=Phase.ROLL,
+            side=side,
+            counts=(first + 1, second) if side == 1 else (first, second + 1),
+            ties=self.ties,
+            starter=self.starter or side,
+            last_chance=self.last_chance,
         )
 
     def rolled(self, dice: Dice, groups: tuple[Numbers, ...]) -> "Turn":
         """The same turn with a roll on the table."""
         return Turn(
-            Phase.PLAY,
-            self.side,
-            dice,
-            groups,
-            self.counts,
-            self.ties,
-            self.starter,
+            phase=Phase.PLAY,
+            side=self.side,
+            dice=dice,
+            groups=groups,
+            counts=self.counts,
+            ties=self.ties,
+            starter=self.starter,
             fresh=True,
             last_chance=self.last_chance,
         )
