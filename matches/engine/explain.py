@@ -126,13 +126,13 @@ def _against_the_game(task: Task, reading: Reading) -> IllegalPlay:
     if task.variant.head == "one" and len(leaving) > 1:
         start, end = leaving[-1][:2]
         return _with_example(task, "head_limit", word=format_hop(start, end), start=start, end=end)
-    left = None if task.variant.hit_and_run_home else _hit_and_left(task, reading.moves)
+    left = None if task.variant.hit_and_run_home else _hit_and_left(reading.moves)
     if left is not None:
         return _with_example(task, "hit_and_run", point=left)
     return _with_example(task, "must_bear_off")
 
 
-def _hit_and_left(task: Task, moves: tuple[Move, ...]) -> int | None:
+def _hit_and_left(moves: tuple[Move, ...]) -> int | None:
     """The point of the own home that a checker hit on and left again."""
     hits: set[int] = set()
     for move in moves:
