@@ -18,14 +18,13 @@ from typing import Any
 from matches.engine.errors import RulesError, quoted
 from matches.engine.presets import BACKGAMMON, VARIANTS
 from matches.engine.rules import Rules
-from matches.engine.variant import Variant
+from matches.engine.variant import OPTIONS
 
 _DEFAULTS = {
     rule.name: rule.default
     for rule in dataclasses.fields(Rules)
     if rule.init and rule.name not in ("length", "variant")
 }
-_OPTIONS = [option.name for option in dataclasses.fields(Variant) if option.init]
 
 
 def rules_to_data(rules: Rules) -> dict[str, Any]:
@@ -43,7 +42,7 @@ def rules_to_data(rules: Rules) -> dict[str, Any]:
     data: dict[str, Any] = {"length": rules.length, "game": base.name}
     options = {
         name: value
-        for name in _OPTIONS
+        for name in OPTIONS
         if (value := getattr(rules.variant, name)) != getattr(base, name)
     }
     if options:

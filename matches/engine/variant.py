@@ -103,7 +103,7 @@ class Variant:
 
     def replace(self, **options: Any) -> Self:
         """The same game with other options. Raises VariantError as making one does."""
-        unknown = sorted(set(options) - {option.name for option in _OPTIONS})
+        unknown = sorted(set(options) - set(OPTIONS))
         if unknown:
             raise VariantError(
                 "option_unknown", "There is no option named %(option)s.", option=quoted(unknown[0])
@@ -133,11 +133,14 @@ class Variant:
         return self.cascade_unused == "opponent" and dice.is_double
 
 
-_OPTIONS = [option for option in dataclasses.fields(Variant) if option.init]
+#: All options by name with their defaults; `name` and `start` have none.
+OPTIONS: dict[str, Any] = {
+    option.name: option.default for option in dataclasses.fields(Variant) if option.init
+}
 _HINTS = {
-    option.name: get_type_hints(Variant)[option.name]
-    for option in _OPTIONS
-    if option.name != "start"
+    name: hint
+    for name, hint in get_type_hints(Variant).items()
+    if name in OPTIONS and name != "start"
 }
 
 #: The options that not every game has, by how its checkers meet, or for games with a hand: in the
@@ -223,11 +226,10 @@ def _check_start(variant: Variant) -> None:
 
 def _check_places(variant: Variant) -> None:
     """Each option in a game that has it."""
-    defaults = {option.name: option.default for option in _OPTIONS}
     has = {variant.contact, "hand"} if variant.enters_from_hand else {variant.contact}
     for where, options in _ONLY_WHERE.items():
         for option in options:
-            if where not in has and getattr(variant, option) != defaults[option]:
+            if where not in has and getattr(variant, option) != OPTIONS[option]:
                 raise VariantError(
                     "option_not_for_game",
                     "%(option)s means nothing in %(game)s: leave it out.",
