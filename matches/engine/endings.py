@@ -13,7 +13,7 @@ from matches.engine.actions import (
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.moments import check_side, finished
 from matches.engine.scoring import GameResult, How, drawn, kind_of_win, most_kind, won
-from matches.engine.turn import Phase
+from matches.engine.turn import ANSWERING
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
@@ -24,7 +24,7 @@ MOST_AWARDED = 999  # points; more is a slip of the pen
 def resign(state: "GameState", action: Resign) -> "GameState":
     """Offer to lose a single game, a gammon or a backgammon; the opponent answers."""
     check_side(action.side)
-    if state.turn.phase in (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED):
+    if state.turn.phase in ANSWERING:
         raise IllegalAction(
             "answer_double", "Take or drop first: whoever drops resigns for the old value."
         )

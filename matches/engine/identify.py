@@ -12,7 +12,7 @@ from matches.engine.match import MatchState
 from matches.engine.matchid import format_match_id
 from matches.engine.positionid import format_position_id
 from matches.engine.situation import CubeOffer, Situation, SituationError
-from matches.engine.turn import Phase
+from matches.engine.turn import PLAYING, Phase
 from matches.engine.xgid import format_xgid
 
 _OFFERS: dict[Phase, CubeOffer] = {
@@ -35,7 +35,7 @@ def situation(match: MatchState) -> Situation:
             game=rules.variant.name,
         )
     dice = game.turn.dice
-    playing = game.turn.phase in (Phase.PLAY, Phase.OWED)
+    playing = game.turn.phase in PLAYING
     return Situation(
         on_roll=game.turn.side or 1,
         to_decide=game.decider,

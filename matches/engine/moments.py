@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.scoring import GameResult
-from matches.engine.turn import Phase
+from matches.engine.turn import PLAYING, Phase
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def check_playing(state: "GameState", side: int) -> None:
     """Whether `side` has numbers to play."""
     check_side(side)
-    if state.turn.phase not in (Phase.PLAY, Phase.OWED) or side != state.turn.side:
+    if state.turn.phase not in PLAYING or side != state.turn.side:
         raise not_now(state, side, Phase.PLAY)
 
 

@@ -31,6 +31,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+#: The phases in which numbers are played, and those in which an offer of the cube is answered.
+PLAYING = (Phase.PLAY, Phase.OWED)
+ANSWERING = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+
+
 class Turn(NamedTuple):
     """`side` is on turn (0 before the opening is decided), whoever has to answer it.
 
