@@ -38,7 +38,8 @@ def finish(game: GameState) -> GameState:
 
 
 def test_under_jacoby_an_unturned_cube_makes_every_win_a_single_one() -> None:
-    assert ended(finish(make_money_game(jacoby=True))).points == 1
+    result = ended(finish(make_money_game(jacoby=True)))
+    assert (result.kind, result.points) == (3, 1)
 
 
 def test_under_jacoby_a_taken_double_brings_the_backgammon_back() -> None:
