@@ -118,16 +118,19 @@ class MatchState(NamedTuple):
 
 
 def new_match(rules: Rules) -> MatchState:
-    """A match or session before its first throw."""
+    """A match or session before its first throw. Raises RulesError `not_rules`."""
     return MatchState(rules, new_game(rules))
 
 
 def replay(rules: Rules, actions: Iterable[Action]) -> MatchState:
     """The state that a record of actions leads to. Raises as `MatchState.apply` at the first fault.
 
-    An error raised has the number of the action, from 1, in `detail["action"]`.
+    An error raised has the number of the action, from 1, in `detail["action"]`; `not_a_record` is
+    raised for what is no list of them.
     """
     state = new_match(rules)
+    if not isinstance(actions, Iterable):
+        raise IllegalAction("not_a_record", "A record is a list of actions.")
     for number, action in enumerate(actions, start=1):
         try:
             state = state.apply(action)

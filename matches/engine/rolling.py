@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll, VoidRoll
 from matches.engine.check import judge
 from matches.engine.dice import Dice
-from matches.engine.errors import IllegalAction, quoted
+from matches.engine.errors import IllegalAction, IllegalPlay, NotationError, quoted
 from matches.engine.generate import deadlocked
 from matches.engine.moments import check_playing, check_side, finished, not_now
 from matches.engine.play import Play
@@ -99,8 +99,17 @@ def name_double(state: "GameState", action: NameDouble) -> "GameState":
 
 
 def make_play(state: "GameState", action: MakePlay) -> "GameState":
-    """One stage of the numbers on the table, which is all of them in most games."""
+    """One stage of the numbers on the table, which is all of them in most games.
+
+    A Play has to be one of this position: as text, which a record keeps, it would be another.
+    """
     check_playing(state, action.side)
+    if not isinstance(action.play, (str, Play)):
+        raise NotationError(
+            "play_unreadable",
+            "%(play)s is not a play: give its text, or one of the legal plays.",
+            play=quoted(action.play),
+        )
     turn, variant = state.turn, state.rules.variant
     play = judge(
         state.seen_by(turn.side),
@@ -109,6 +118,8 @@ def make_play(state: "GameState", action: MakePlay) -> "GameState":
         variant,
         first_turn=turn.is_first(variant),
     )
+    if isinstance(action.play, Play) and play != action.play:
+        raise IllegalPlay("play_of_elsewhere", "That play is of another position: make it anew.")
     return _played(state, play)
 
 
