@@ -60,8 +60,8 @@ class Rules:
         if self.length is not None:
             check_length(self.length, even_allowed=True)
             _check_match(self)
-        _check_conflicts(self)
         wanted = self.variant.cube == "on" if self.cube is None else self.cube
+        _check_conflicts(self, cube=wanted)
         object.__setattr__(self, "cube_in_play", wanted and self.length != 1)
         object.__setattr__(self, "highest_cube", self.cube_max or HIGHEST_CUBE)
 
@@ -116,7 +116,7 @@ def _check_match(rules: Rules) -> None:
         )
 
 
-def _check_conflicts(rules: Rules) -> None:
+def _check_conflicts(rules: Rules, *, cube: bool) -> None:
     if rules.variant.cube == "never":
         needs_cube = [name for name in _MONEY_ONLY if getattr(rules, name)]
         if rules.cube or rules.cube_max or needs_cube or rules.auto_doubles != 0:
@@ -126,10 +126,10 @@ def _check_conflicts(rules: Rules) -> None:
     clashes = (
         (rules.jacoby_auto_counts and not rules.jacoby, "jacoby_auto_counts", "jacoby"),
         (rules.raccoons and not rules.beavers, "raccoons", "beavers"),
-        (rules.beavers and rules.cube is False, "beavers", "cube"),
-        (rules.jacoby and rules.cube is False, "jacoby", "cube"),
-        (rules.auto_doubles != 0 and rules.cube is False, "auto_doubles", "cube"),
-        (rules.cube_max is not None and rules.cube is False, "cube_max", "cube"),
+        (rules.beavers and not cube, "beavers", "cube"),
+        (rules.jacoby and not cube, "jacoby", "cube"),
+        (rules.auto_doubles != 0 and not cube, "auto_doubles", "cube"),
+        (rules.cube_max is not None and not cube, "cube_max", "cube"),
     )
     for clash, rule, other in clashes:
         if clash:
