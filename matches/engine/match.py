@@ -75,7 +75,7 @@ class MatchState(NamedTuple):
 
     def legal_actions(self) -> LegalActions:
         """Everything the players may do now: can be asked, counted and walked."""
-        return self.game.legal_actions()
+        return LegalActions(self.game, self)
 
     @property
     def is_over(self) -> bool:
