@@ -101,7 +101,8 @@ class Turn(NamedTuple):
 class Window(NamedTuple):
     """The time in which an illegal play may still be corrected, and what to go back to.
 
-    It is `open` until the opponent of `side` rolls or doubles; a roll that is void opens it again.
+    It is `open` until the next roll or double, which is the opponent's unless `side` played numbers
+    that it was owed; a roll that is void opens it again.
     """
 
     side: int
