@@ -134,15 +134,14 @@ def _played(state: "GameState", play: Play) -> "GameState":
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
     result = result_on_board(after, state.cube, state.rules)
-    if result is not None or turn.last_chance or play.is_pass:
+    left = left_over(turn, play.numbers)
+    goes_on = bool(left) and len(play.moves) == len(turn.numbers)
+    may_still_tie = turn.last_chance and goes_on and play.after.off(1) < CHECKERS
+    if not may_still_tie and (result is not None or play.is_pass):
         decided = _decided(state._replace(position=after, window=None), play, result)
         if decided is not None:
             return decided
-    left = left_over(turn, play.numbers)
-    if left and len(play.moves) == len(turn.numbers):
-        turn = turn._replace(groups=left, fresh=False)
-    else:
-        turn = _next_turn(state, left)
+    turn = turn._replace(groups=left, fresh=False) if goes_on else _next_turn(state, left)
     return state._replace(position=after, turn=turn, window=None)
 
 
