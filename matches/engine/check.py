@@ -42,6 +42,7 @@ from matches.engine.position import BAR, HAND, HOME, OFF, POINTS, Position
 from matches.engine.presets import BACKGAMMON
 from matches.engine.quick import at_sight, is_all, is_plain
 from matches.engine.resolve import Reading, Task, read
+from matches.engine.status import check_given
 from matches.engine.steps import HEAD, checkers_outside, shuts_in
 from matches.engine.variant import Variant
 
@@ -81,15 +82,13 @@ def check_numbers(
 
     `numbers` are two, or one to four equal ones. Raises also NotationError `numbers_unreadable`.
     """
+    check_given(position, variant)
     return judge(position, _sound(numbers), play, variant, first_turn=first_turn)
 
 
 def numbers_of(position: object, dice: object, variant: Variant) -> tuple[int, ...]:
-    """The numbers of a roll. Raises NotationError `not_a_position`, `roll_unreadable`."""
-    if not isinstance(position, Position):
-        raise NotationError(
-            "not_a_position", "%(position)s is not a position.", position=quoted(position)
-        )
+    """The numbers of a roll. Raises NotationError `roll_unreadable`, and as `check_given`."""
+    check_given(position, variant)
     if not isinstance(dice, Dice):
         raise NotationError("roll_unreadable", "%(dice)s is not a roll.", dice=quoted(dice))
     return variant.numbers(dice)

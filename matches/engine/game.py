@@ -44,7 +44,7 @@ from matches.engine.actions import (
 )
 from matches.engine.choices import LegalActions
 from matches.engine.cube import Cube
-from matches.engine.errors import IllegalAction, quoted
+from matches.engine.errors import IllegalAction, RulesError, quoted
 from matches.engine.plays import LegalPlays
 from matches.engine.position import Position
 from matches.engine.rules import Rules
@@ -129,8 +129,13 @@ class GameState(NamedTuple):
 
 
 def new_game(rules: Rules, *, crawford: bool = False, starter: int = 0) -> GameState:
-    """A game at its start; `starter` (1 or 2) begins without an opening throw."""
-    if starter != 0:
+    """A game at its start; `starter` (1 or 2) begins without an opening throw.
+
+    Raises RulesError `not_rules`, IllegalAction `no_such_side`.
+    """
+    if not isinstance(rules, Rules):
+        raise RulesError("not_rules", "%(rules)s are not Rules.", rules=quoted(rules))
+    if type(starter) is not int or starter != 0:
         moments.check_side(starter)
     turn = Turn().begun_by(starter) if starter else Turn()
     return GameState(rules, rules.variant.starting_position, turn, crawford=crawford)

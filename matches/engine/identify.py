@@ -5,7 +5,8 @@
     >>> xgid(new_match(Rules(length=7)))
     'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10'
 
-Only the board games that these programs know can be written: see `positionid` and `xgid`.
+Only the games that hit can be written, which these programs know: another game on the same board
+would pass for one of theirs. See `positionid` and `xgid` for what else stands in the way.
 """
 
 from matches.engine.match import MatchState
@@ -25,15 +26,10 @@ _OFFERS: dict[Phase, CubeOffer] = {
 def situation(match: MatchState) -> Situation:
     """All of a moment of a match but the checkers. Before the opening throw side 1 is on roll.
 
-    Raises SituationError `no_identity` for a game that the identities do not know.
+    Raises SituationError `game_unwritable`, as all functions here do.
     """
+    _check_game(match)
     game, rules = match.game, match.rules
-    if rules.variant.contact != "hit" or rules.variant.enters_from_hand:
-        raise SituationError(
-            "no_identity",
-            "Other programs' identities know backgammon only, not %(game)s.",
-            game=rules.variant.name,
-        )
     dice = game.turn.dice
     playing = game.turn.phase in PLAYING
     return Situation(
@@ -47,7 +43,7 @@ def situation(match: MatchState) -> Situation:
         match_length=rules.length or 0,
         score=match.score,
         crawford=game.crawford,
-        state="over" if game.is_over else "playing",
+        state="over" if game.is_over or match.is_over else "playing",
         jacoby=rules.jacoby,
         beaver=rules.beavers,
         max_cube_exponent=(rules.cube_max or 1024).bit_length() - 1,
@@ -55,8 +51,8 @@ def situation(match: MatchState) -> Situation:
 
 
 def position_id(match: MatchState) -> str:
-    """The GNU Position ID, seen by the player on roll. Raises as `situation`."""
-    situation(match)
+    """The GNU Position ID, seen by the player on roll."""
+    _check_game(match)
     return format_position_id(match.game.seen_by(match.game.turn.side or 1))
 
 
@@ -68,3 +64,13 @@ def match_id(match: MatchState) -> str:
 def xgid(match: MatchState) -> str:
     """The XGID; side 1 is the player at the bottom. Raises as `situation`."""
     return format_xgid(match.game.seen_by(match.game.turn.side or 1), situation(match))
+
+
+def _check_game(match: MatchState) -> None:
+    variant = match.rules.variant
+    if variant.contact != "hit":
+        raise SituationError(
+            "game_unwritable",
+            "%(game)s has no such identity: write the position as a board.",
+            game=variant.name,
+        )

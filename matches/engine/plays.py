@@ -70,7 +70,9 @@ class LegalPlays:
             except EngineError:
                 return False
             return True
-        return isinstance(play, Play) and play.after.bits in self._ways
+        if not isinstance(play, Play) or not isinstance(play.after, Position):
+            return False
+        return play.after.bits in self._ways
 
     def check(self, play: Written) -> Play:
         """The play that is meant. Raises as `check.check_play` does, with the rule it breaks."""
@@ -115,7 +117,8 @@ def legal_plays(
     """The legal plays of `dice` by side 1 of `position`.
 
     `first_turn` says that it is the player's first turn of the game (long nardy's head). Raises
-    NotationError `not_a_position` and `roll_unreadable` for what is none. Whether both sides stand
-    on one point is for `status.check_position` to say, where a position comes from outside.
+    NotationError `not_a_position` and `roll_unreadable`, VariantError `not_a_variant` for what is
+    none. Whether both sides stand on one point is for `status.check_position` to say, where a
+    position comes from outside.
     """
     return LegalPlays(position, numbers_of(position, dice, variant), variant, first_turn=first_turn)

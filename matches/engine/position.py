@@ -14,7 +14,7 @@ Inside, all is one integer, four bits a place, so that a move is an addition and
 the 27 places of side 1, those of side 2, then one bit a point for the pinned checkers of either.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from enum import Flag, auto
 from typing import TYPE_CHECKING
@@ -77,10 +77,10 @@ class Position:
         Places are 1 to 24, 25 the bar, 26 the hand; who is not named is off. `pinned` names the
         points on which a side's checker is pinned. Raises PositionError `not_a_place`,
         `checkers_not_whole`, `too_many_checkers`, `too_few_checkers` (when off is named, too),
-        `pin_without_checker`.
+        `pin_without_checker`, `pins_unreadable`.
         """
         bits = _packed(own) | _packed(other) << OTHER
-        for side, points in enumerate(pinned, start=1):
+        for side, points in enumerate(_both(pinned), start=1):
             for point in points:
                 a_point = type(point) is int and point in POINTS
                 if not a_point or bits >> shift(side, point) & NIBBLE != 1:
@@ -204,6 +204,18 @@ def _pin_faults(position: Position, shared: int) -> Status:
     if together - own - other:
         faults |= Status.SHARED_POINT
     return faults
+
+
+def _both(pinned: tuple[frozenset[int], frozenset[int]]) -> tuple[frozenset[int], ...]:
+    given: object = pinned
+    two = isinstance(given, tuple) and len(given) == 2
+    if not two or not all(isinstance(points, AbstractSet) for points in pinned):
+        raise PositionError(
+            "pins_unreadable",
+            "%(pinned)s does not say which points of either side are pinned: give two sets.",
+            pinned=quoted(given),
+        )
+    return pinned
 
 
 def _packed(checkers: Mapping[int, int]) -> int:

@@ -45,8 +45,8 @@ def _row(start: int, *numbers: int) -> _Row:
     """One checker from `start` by `numbers` in this order, to a point or, by one number, off.
 
     The first two fields say in one comparison that there is a checker to move, and nobody on the
-    bar unless it moves from there; the third that nobody stands on the way or, to bear off, outside
-    and, with a number too large, behind.
+    bar unless it moves from there, and then nobody else if it moves on; the third that nobody
+    stands on the way or, to bear off, outside and, with a number too large, behind.
     """
     stops = [start]
     for number in numbers:
@@ -60,9 +60,12 @@ def _row(start: int, *numbers: int) -> _Row:
         way &= ~(NIBBLE << 4 * start)
     change = (1 << 4 * end) - (1 << 4 * start)
     made = tuple(map(Move, stops, stops[1:], numbers))
+    limit = _BAR_ONE
+    if start == BAR:
+        limit = _HAND_ONE if len(numbers) == 1 else 2 * _BAR_ONE
     return (
         NIBBLE << 4 * start | _BAR_FIELD,
-        _HAND_ONE if start == BAR else _BAR_ONE,
+        limit,
         way,
         NIBBLE * theirs,
         theirs,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll, VoidRoll
 from matches.engine.check import judge
 from matches.engine.dice import Dice
-from matches.engine.errors import IllegalAction, quoted
+from matches.engine.errors import IllegalAction, IllegalPlay, NotationError, quoted
 from matches.engine.generate import deadlocked
 from matches.engine.moments import check_not_over, check_playing, check_side, finished, not_now
 from matches.engine.play import Play
@@ -95,8 +95,17 @@ def name_double(state: "GameState", action: NameDouble) -> "GameState":
 
 
 def make_play(state: "GameState", action: MakePlay) -> "GameState":
-    """One stage of the numbers on the table, which is all of them in most games."""
+    """One stage of the numbers on the table, which is all of them in most games.
+
+    A Play has to be one of this position: as text, which a record keeps, it would be another.
+    """
     check_playing(state, action.side)
+    if not isinstance(action.play, (str, Play)):
+        raise NotationError(
+            "play_unreadable",
+            "%(play)s is not a play: give its text, or one of the legal plays.",
+            play=quoted(action.play),
+        )
     turn, variant = state.turn, state.rules.variant
     play = judge(
         state.seen_by(turn.side),
@@ -105,6 +114,8 @@ def make_play(state: "GameState", action: MakePlay) -> "GameState":
         variant,
         first_turn=turn.is_first(variant),
     )
+    if isinstance(action.play, Play) and play != action.play:
+        raise IllegalPlay("play_of_elsewhere", "That play is of another position: make it anew.")
     return _played(state, play)
 
 
@@ -121,16 +132,14 @@ def _played(state: "GameState", play: Play) -> "GameState":
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
     result = result_on_board(after, state.cube, state.rules)
-    if result is not None or turn.last_chance or play.is_pass:
+    left = left_over(turn, play.numbers)
+    goes_on = bool(left) and len(play.moves) == len(turn.numbers)
+    may_still_tie = turn.last_chance and goes_on and play.after.off(1) < CHECKERS
+    if not may_still_tie and (result is not None or play.is_pass):
         decided = _decided(state._replace(position=after, window=None), play, result)
         if decided is not None:
             return decided
-    if len(play.moves) < len(turn.numbers):
-        turn = _next_turn(state, left_over(turn, play.numbers))
-    elif turn.groups[1:]:
-        turn = turn._replace(groups=turn.groups[1:], fresh=False)
-    else:
-        turn = _next_turn(state, ())
+    turn = turn._replace(groups=left, fresh=False) if goes_on else _next_turn(state, left)
     return state._replace(position=after, turn=turn, window=None)
 
 

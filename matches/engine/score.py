@@ -27,7 +27,7 @@ def check_length(length: int, *, even_allowed: bool = False) -> int:
         raise ScoreError(
             "length_not_whole",
             "A match length is a whole number of points, not %(length)r.",
-            length=length,
+            length=_brief(length),
         )
     if length < 1:
         raise ScoreError(
@@ -101,22 +101,29 @@ def parse_score(text: object, *, length: int) -> FinalScore:
 
     The inverse of `str(score)`. Raises ScoreError `score_unreadable`, or as `FinalScore` does.
     """
+    check_length(length, even_allowed=True)
     found = _SCORE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
-        shown = text if isinstance(text, str) else type(text).__name__
         raise ScoreError(
             "score_unreadable",
             "%(text)r is not a score: write the points of both sides, such as %(length)s-0.",
-            text=shortened(shown),
+            text=_brief(text),
             length=length,
         )
     return final_score(int(found[1]), int(found[2]), length=length)
 
 
+def _brief(value: object) -> object:
+    """What a message repeats of a wrong value: itself, or of what is long only its kind."""
+    if isinstance(value, str):
+        return shortened(value)
+    return value if value is None or isinstance(value, bool | float) else type(value).__name__
+
+
 def _check_points(points: int) -> None:
     if type(points) is not int:
         raise ScoreError(
-            "score_not_whole", "Points are whole numbers, not %(points)r.", points=points
+            "score_not_whole", "Points are whole numbers, not %(points)r.", points=_brief(points)
         )
     if points < 0:
         raise ScoreError("score_negative", "Nobody can have less than 0 points.", points=points)

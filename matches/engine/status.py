@@ -12,7 +12,7 @@
 other than 15 checkers a side cannot be made, and whether play could lead to one is never asked.
 """
 
-from matches.engine.errors import PositionError
+from matches.engine.errors import NotationError, PositionError, VariantError, quoted
 from matches.engine.position import BAR, NIBBLE, POINTS, Position, Status, shared_points
 from matches.engine.variant import Variant
 
@@ -30,11 +30,22 @@ SENTENCES = {
 }
 
 
+def check_given(position: object, variant: object) -> None:
+    """Raise NotationError `not_a_position` or VariantError `not_a_variant` for what is none."""
+    if not isinstance(position, Position):
+        raise NotationError(
+            "not_a_position", "%(position)s is not a position.", position=quoted(position)
+        )
+    if not isinstance(variant, Variant):
+        raise VariantError("not_a_variant", "%(variant)s is no Variant.", variant=quoted(variant))
+
+
 def check_position(position: Position, variant: Variant) -> None:
-    """Raise PositionError if the position has a fault in this game.
+    """Raise PositionError if the position has a fault in this game, or as `check_given` does.
 
     The code is that of the first fault; `detail["faults"]` has all codes and the message says all.
     """
+    check_given(position, variant)
     status = position.status(variant)
     if not status:
         return

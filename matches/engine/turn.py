@@ -111,7 +111,8 @@ class Turn(NamedTuple):
 class Window(NamedTuple):
     """The time in which an illegal play may still be corrected, and what to go back to.
 
-    It is `open` until the opponent of `side` rolls or doubles; a roll that is void opens it again.
+    It is `open` until the next roll or double, which is the opponent's unless `side` played numbers
+    that it was owed; a roll that is void opens it again.
     """
 
     side: int
@@ -135,7 +136,9 @@ def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
 
 
 def left_over(turn: Turn, used: Numbers) -> tuple[Numbers, ...]:
-    """What is left to play of a turn of whose stage only `used` could be."""
+    """What is left to play of a turn after `used` numbers of its stage; () when nothing is."""
+    if len(used) == len(turn.numbers):
+        return turn.groups[1:]
     rest = list(turn.numbers)
     for number in used:
         rest.remove(number)

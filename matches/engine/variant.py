@@ -44,7 +44,7 @@ Start = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
     """One game. Raises VariantError: `option_unknown`, `option_not_for_game`, `option_conflict`,
-    `start_not_fifteen`.
+    `start_not_fifteen`, `start_impossible`.
 
     `start` holds (place, checkers) of either side. Sources of the options and of their defaults:
     docs/rules.md.
@@ -100,6 +100,7 @@ class Variant:
         object.__setattr__(self, "enters_from_hand", from_hand)
         _check_places(self)
         _check_conflicts(self)
+        _check_first_position(self)
 
     def replace(self, **options: Any) -> Self:
         """The same game with other options. Raises VariantError as making one does."""
@@ -248,6 +249,17 @@ def _check_conflicts(variant: Variant) -> None:
                 second=second,
                 game=variant.name,
             )
+
+
+def _check_first_position(variant: Variant) -> None:
+    if variant.starting_position.status(variant):
+        raise VariantError(
+            "start_impossible",
+            "Both sides cannot start so in %(game)s: they would stand on the same points, or where "
+            "nobody may.",
+            game=variant.name,
+            start=quoted(variant.start, 80),
+        )
 
 
 def _conflicts(variant: Variant) -> list[tuple[bool, str, str]]:

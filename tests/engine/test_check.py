@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from matches.engine.check import check_play
+from matches.engine.check import check_numbers, check_play
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError, IllegalPlay, NotationError
 from matches.engine.generate import legal_ways
 from matches.engine.notation import Style, format_play
 from matches.engine.play import Move, Play
+from matches.engine.plays import legal_plays
 from matches.engine.position import NIBBLE, Position
 from matches.engine.positionid import parse_position_id
 from matches.engine.presets import GAMES
+from matches.engine.shots import shots
 from matches.engine.steps import FREE, HEAD, Limits, Step, sources, step_from
 from matches.engine.variant import Variant
 from tests.engine.facts import records
@@ -161,6 +163,30 @@ def test_big_texts_are_refused_by_name_in_every_game(text: str, game: str) -> No
     for dice in (Dice(1, 1), Dice(6, 5)):
         with pytest.raises(IllegalPlay):
             check_play(variant.starting_position, dice, text, variant)
+
+
+@pytest.mark.parametrize("garbage", [None, 7, "backgammon", Dice(3, 1), {}])
+def test_what_is_no_position_or_no_game_is_refused_by_name(garbage: Any) -> None:
+    start, dice = GAMES["backgammon"].starting_position, Dice(3, 1)
+    questions: dict[str, list[Any]] = {
+        "not_a_position": [
+            lambda: check_play(garbage, dice, "8/5 6/5"),
+            lambda: check_numbers(garbage, (3, 1), "8/5 6/5"),
+            lambda: legal_plays(garbage, dice),
+            lambda: shots(garbage),
+        ],
+        "not_a_variant": [
+            lambda: check_play(start, dice, "8/5 6/5", garbage),
+            lambda: check_numbers(start, (3, 1), "8/5 6/5", garbage),
+            lambda: legal_plays(start, dice, garbage),
+            lambda: shots(start, garbage),
+        ],
+    }
+    for code, asked in questions.items():
+        for question in asked:
+            with pytest.raises(EngineError) as refused:
+                question()
+            assert refused.value.code == code
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 """Running matches as Position ID, Match ID and XGID."""
 
-from collections.abc import Callable
-
 import pytest
 
 from matches.engine.actions import (
     Action,
+    AwardMatch,
     Beaver,
     Double,
     MakePlay,
@@ -20,8 +19,9 @@ from matches.engine.identify import match_id, position_id, situation, xgid
 from matches.engine.match import MatchState, new_match, replay
 from matches.engine.matchid import parse_match_id
 from matches.engine.positionid import parse_position_id
-from matches.engine.presets import ACEY_DEUCEY, EUREKA, LONG_NARDY, PLAKOTO
+from matches.engine.presets import EUREKA, GULBARA, LONG_NARDY, PLAKOTO
 from matches.engine.rules import Rules
+from matches.engine.situation import SituationError
 from matches.engine.variant import Variant
 from matches.engine.xgid import parse_xgid
 
@@ -77,14 +77,18 @@ def test_a_double_waits_with_the_cube_as_it_was() -> None:
     assert (situation(match).cube, situation(match).to_decide) == (1, 2)
 
 
-@pytest.mark.parametrize("variant", [PLAKOTO, LONG_NARDY, EUREKA, ACEY_DEUCEY])
-@pytest.mark.parametrize("identity", [position_id, match_id, xgid])
-def test_a_game_that_those_programs_do_not_know_has_no_identity(
-    variant: Variant, identity: Callable[[MatchState], str]
-) -> None:
-    with pytest.raises(EngineError) as caught:
-        identity(new_match(Rules(length=7, variant=variant)))
-    assert caught.value.code == "no_identity"
+@pytest.mark.parametrize("variant", [LONG_NARDY, GULBARA, PLAKOTO, EUREKA], ids=str)
+def test_a_game_those_programs_do_not_know_cannot_be_written(variant: Variant) -> None:
+    match = new_match(Rules(length=7, variant=variant))
+    for write in (position_id, match_id, xgid, situation):
+        with pytest.raises(SituationError) as refused:
+            write(match)
+        assert refused.value.code == "game_unwritable"
+
+
+def test_a_match_that_the_director_gave_is_over() -> None:
+    match = replay(Rules(length=7), [*OPENED, AwardMatch(1)])
+    assert situation(match).state == parse_match_id(match_id(match)).state == "over"
 
 
 def test_the_limit_of_the_cube_is_in_the_xgid() -> None:

@@ -127,3 +127,15 @@ def test_rules_that_cannot_be_are_refused_by_name(rules: dict[str, Any], code: s
     with pytest.raises(RulesError) as caught:
         make_rules(**rules)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "options", [{"jacoby": True}, {"beavers": True}, {"auto_doubles": 1}, {"cube_max": 64}], ids=str
+)
+def test_what_needs_a_cube_is_refused_where_the_custom_is_to_have_none(
+    options: dict[str, Any],
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        make_rules(variant=TAVLA, **options)
+    assert (refused.value.code, refused.value.detail["other"]) == ("rule_conflict", "cube")
+    assert make_rules(variant=TAVLA, cube=True, **options).cube_in_play

@@ -104,6 +104,14 @@ def test_other_checkers_are_refused_by_cause(code: str, own: dict[Any, Any]) -> 
         assert len(str(error)) < 120
 
 
+@pytest.mark.parametrize(
+    "pins", [None, 5, "24", (), (frozenset(),), (frozenset(),) * 3, ({24: 1}, None), [{24}, set()]]
+)
+def test_pins_are_two_sets_of_points(pins: Any) -> None:
+    error = refusal({24: 1}, pinned=pins)
+    assert error.code == "pins_unreadable"
+
+
 @pytest.mark.parametrize("point", [5, 8, 0, 25, 99, -1, True, 24.0, "24", None, ENDLESS])
 def test_only_a_single_checker_on_a_point_is_pinned(point: Any) -> None:
     own = {24: 1, 8: 2, BAR: 1}

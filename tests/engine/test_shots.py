@@ -1,5 +1,7 @@
 """How often a blot is hit, by the plays that the rules allow."""
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -109,3 +111,11 @@ def test_gnu_backgammon_hits_the_same_blots() -> None:
         hit = {point for point, shot in found.blots.items() if roll in shot.rolls}
         assert hit == starred(record), record["position_id"]
         assert (roll in found.rolls) == bool(hit)
+
+
+def test_shots_can_be_copied_and_stored_and_not_changed() -> None:
+    found = shots(parse_board("X{12:1} O{19:1}"))
+    assert deepcopy(found) == pickle.loads(pickle.dumps(found)) == found
+    assert found.blots[6].count == 17
+    with pytest.raises(TypeError):
+        found.blots[6] = found  # type: ignore[index]

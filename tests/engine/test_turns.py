@@ -244,3 +244,11 @@ def test_the_second_player_may_have_a_last_chance_to_tie(
         assert game.result is None
         game = rolled(game, 2, 1, reply or "20/17")
     assert ended(game).winner == winner
+
+
+def test_a_double_that_runs_on_is_one_last_roll_with_all_its_stages() -> None:
+    variant = GULBARA.replace(last_chance_draw=True)
+    game = rolled(make_game("X{1:1}[off14] O{22:1}[off14]", variant), 2, 1, "1/off")
+    game = played(rolled(game, 1, 1, "22/18"), MakePlay(2, "18/10"))
+    assert game.result is None
+    assert ended(game.apply(MakePlay(2, "10/off"))).winner == 0

@@ -164,6 +164,22 @@ def test_a_start_is_fifteen_checkers_on_points_or_in_the_hand(start: Any) -> Non
 
 
 @pytest.mark.parametrize(
+    ("variant", "start"),
+    [
+        (BACKGAMMON, ((24, 8), (1, 7))),
+        (LONG_NARDY, ((24, 8), (12, 7))),
+        (PLAKOTO, ((24, 14), (1, 1))),
+        (EUREKA, ((24, 15),)),
+    ],
+    ids=str,
+)
+def test_nobody_starts_where_the_opponent_starts_or_where_he_may_not_stand(
+    variant: Variant, start: Any
+) -> None:
+    assert refusal(variant, start=start).code == "start_impossible"
+
+
+@pytest.mark.parametrize(
     ("variant", "option", "value"),
     [
         (BACKGAMMON, "head", "one"),
