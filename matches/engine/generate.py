@@ -34,7 +34,7 @@ Ways = dict[int, tuple[Move, ...]]
 class _State(NamedTuple):
     bits: int
     left: tuple[int, ...]  # numbers not played yet, larger first
-    faulty: bool  # a step that only counts when every play has one
+    faults: int  # what steps it has that count only when every play has one
 
 
 _Layer = dict[_State, tuple[Move, ...]]
@@ -109,7 +109,7 @@ def _head_limit(numbers: tuple[int, ...], variant: Variant, *, first_turn: bool)
 
 
 def _search(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limits) -> Ways:
-    layer: _Layer = {_State(bits, numbers, faulty=False): ()}
+    layer: _Layer = {_State(bits, numbers, faults=0): ()}
     complete: list[_Layer] = [layer]
     finished: _Layer = {}
     check = _fault(bits, variant)
@@ -132,8 +132,8 @@ def _next_layer(layer: _Layer, variant: Variant, limits: Limits, fault: "_Fault 
             left = list(state.left)
             left.remove(number)
             for step in steps(state.bits, number, variant, limits):
-                faulty = state.faulty or (fault is not None and fault(state.bits, step))
-                after.setdefault(_State(step.after, tuple(left), faulty), (*way, step.move))
+                faults = state.faults | (fault(state.bits, step) if fault else 0)
+                after.setdefault(_State(step.after, tuple(left), faults), (*way, step.move))
     return after
 
 
@@ -147,16 +147,17 @@ def _choose(layers: list[_Layer], finished: _Layer, variant: Variant, *, two: bo
     plays = next(layer for layer in reversed(layers) if layer)
     used = len(next(iter(plays.values())))
     if used == 1 and two:
-        largest = max(way[0].number for way in plays.values())
+        largest = max(way[0].number for way in (plays | finished).values())
         plays = {state: way for state, way in plays.items() if way[0].number == largest}
     if any(len(way) > used for way in finished.values()):
         plays = {}
     plays = finished | plays
-    sound = {state: way for state, way in plays.items() if not state.faulty}
-    return _most_off(sound or plays, variant)
+    return _preferred(plays, variant)
 
 
-def _most_off(plays: _Layer, variant: Variant) -> Ways:
+def _preferred(plays: _Layer, variant: Variant) -> Ways:
+    """Hit and run, then tavla's compulsions; one that no play meets is waived."""
+    plays = _without(_without(plays, _RAN), _STAYED)
     ways: Ways = {}
     for state, way in plays.items():
         ways.setdefault(state.bits, way)
@@ -166,19 +167,24 @@ def _most_off(plays: _Layer, variant: Variant) -> Ways:
     return ways
 
 
-_Fault = Callable[[int, Step], bool]
+def _without(plays: _Layer, fault: int) -> _Layer:
+    return {state: way for state, way in plays.items() if not state.faults & fault} or plays
+
+
+_STAYED, _RAN = 1, 2
+_Fault = Callable[[int, Step], int]
 
 
 def _fault(start: int, variant: Variant) -> _Fault | None:
     """What makes a step one that only stands when no legal play is without it."""
     checks: list[_Fault] = []
     if variant.bearoff_mandatory in ("strict", "die"):
-        checks.append(lambda bits, step: _stays_though_it_could_go(bits, step, variant))
+        checks.append(lambda bits, step: _STAYED * _stays_though_it_could_go(bits, step, variant))
     if not variant.hit_and_run_home:
-        checks.append(lambda bits, step: _hits_and_runs(start, bits, step))
+        checks.append(lambda bits, step: _RAN * _hits_and_runs(start, bits, step))
     if not checks:
         return None
-    return lambda bits, step: any(check(bits, step) for check in checks)
+    return lambda bits, step: sum(check(bits, step) for check in checks)
 
 
 def _stays_though_it_could_go(bits: int, step: Step, variant: Variant) -> bool:

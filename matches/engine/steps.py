@@ -88,14 +88,23 @@ def step_from(
         return "head_limit"
     end = min(start, BAR) - number
     if end <= OFF or variant.geometry == "none":
-        return _bear_off(bits, start, number, variant)
+        step = _bear_off(bits, start, number, variant)
+    else:
+        step = _move(bits, start, number, variant)
+    shut = variant.block6 != "off" and variant.block_check == "step"
+    if shut and isinstance(step, Step) and shuts_in(step.after, variant):
+        return "six_block"
+    return step
+
+
+def _move(bits: int, start: int, number: int, variant: Variant) -> Step | str:
+    """A step that stays on the board."""
+    end = min(start, BAR) - number
     landed = _land(bits, end, variant)
     if isinstance(landed, str):
         return landed
     after, hit = landed
     after = _leave(after, start, variant) + (1 << 4 * end)
-    if variant.block6 != "off" and variant.block_check == "step" and shuts_in(after, variant):
-        return "six_block"
     return Step(Move(start, end, number, hit), after)
 
 
