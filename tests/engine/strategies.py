@@ -58,11 +58,11 @@ def _counted(places: list[int]) -> dict[int, int]:
 def turns(draw: st.DrawFn) -> tuple[Variant, Position, Dice, bool]:
     """A game, a position of it, a roll, and whether it is the player's first turn."""
     variant = draw(_GAMES)
-    position = draw(st.just(variant.starting_position) | _unended(variant))
+    position = draw(st.just(variant.starting_position) | positions_of(variant))
     return variant, position, draw(_DICE), draw(st.booleans())
 
 
-def _unended(variant: Variant) -> st.SearchStrategy[Position]:
+def positions_of(variant: Variant) -> st.SearchStrategy[Position]:
     return _of_game(variant).filter(lambda position: not ended(position.bits, variant))
 
 

@@ -7,17 +7,17 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from matches.engine.boards import format_board, parse_board
+from matches.engine.boards import format_board
 from matches.engine.dice import ROLLS, Dice
 from matches.engine.errors import VariantError
 from matches.engine.plays import LegalPlays
 from matches.engine.position import Position
+from matches.engine.positionid import parse_position_id
 from matches.engine.presets import BACKGAMMON, GAMES, TAVLA, VARIANTS
 from matches.engine.variant import Variant
-from tests.engine.facts import document, records
-from tests.engine.ids import position_of
+from tests.engine.facts import document, records, seen_by_mover
 from tests.engine.naive import board_of, naive_plays, over
-from tests.engine.placements import positions
+from tests.engine.strategies import positions_of
 
 Groups = tuple[tuple[int, int], ...]  # (number, how often), stage after stage
 
@@ -53,11 +53,6 @@ def outcomes(position: Position, groups: Groups, game: Variant) -> set[tuple[Pos
     return found
 
 
-def seen_by_mover(case: dict[str, Any], board: str) -> Position:
-    position = parse_board(board)
-    return position if case["mover"] == "X" else position.mirrored()
-
-
 @pytest.mark.parametrize("case", document("variants_cases"), ids=lambda case: case["id"])
 def test_the_oracle_agrees_with_the_cases_of_the_rules(case: dict[str, Any]) -> None:
     game = GAMES[case["game"]].replace(**case.get("options", {}))
@@ -77,9 +72,9 @@ def test_the_oracle_agrees_with_the_cases_of_the_rules(case: dict[str, Any]) -> 
 @pytest.mark.parametrize(("name", "every"), [("legal_plays", 60), ("legal_plays_synthetic", 3)])
 def test_the_oracle_agrees_with_other_programs(name: str, every: int) -> None:
     for record in records(name)[::every]:
-        position = position_of(record["position_id"])
+        position = parse_position_id(record["position_id"])
         found = oracle(position, Dice(*record["dice"]).numbers, BACKGAMMON)
-        expected = {position_of(text).mirrored() for text in record["legal_position_ids"]}
+        expected = {parse_position_id(text).mirrored() for text in record["legal_position_ids"]}
         assert found == expected, (record["position_id"], record["dice"])
 
 
@@ -121,7 +116,7 @@ def numbers_used_up(draw: st.DrawFn, game: Variant) -> tuple[int, ...]:
 @st.composite
 def questions(draw: st.DrawFn, name: str) -> tuple[Variant, Position, tuple[int, ...], bool]:
     game = draw(house_forms(name))
-    position = draw(st.just(game.starting_position) | positions(game))
+    position = draw(st.just(game.starting_position) | positions_of(game))
     numbers = numbers_used_up(draw, game)
     places = sum(1 for point in range(1, 25) if position.count(1, point))
     if places > MOST_PLACES:
