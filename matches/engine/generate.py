@@ -16,6 +16,7 @@ from matches.engine.play import Move
 from matches.engine.position import (
     BAR,
     CHECKERS,
+    HAND,
     HOME,
     NIBBLE,
     OFF,
@@ -24,7 +25,7 @@ from matches.engine.position import (
     PINS,
     mirrored,
 )
-from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, step_from, steps
+from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, sources, step_from, steps
 from matches.engine.variant import Variant
 
 #: {bits after the play: one way to get there}
@@ -109,6 +110,8 @@ def _head_limit(numbers: tuple[int, ...], variant: Variant, *, first_turn: bool)
 
 
 def _search(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limits) -> Ways:
+    if len(set(numbers)) == 1 and (ways := _downhill(bits, numbers, variant, limits)):
+        return ways
     layer: _Layer = {_State(bits, numbers, faults=0): ()}
     complete: list[_Layer] = [layer]
     finished: _Layer = {}
@@ -123,6 +126,43 @@ def _search(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limit
             layer = {state: way for state, way in layer.items() if state not in over}
         complete.append(layer)
     return _choose(complete, finished, variant, two=len(set(numbers)) > 1)
+
+
+def _downhill(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limits) -> Ways | None:
+    """The plays of one number several times, moved from the highest place down.
+
+    In that order every play is found once, and what can be played in any order can be in this one,
+    as bearing off only becomes easier. None where the order matters after all: a step that ended
+    the game, made a forbidden block, or counts only when every play has one.
+    """
+    if variant.block_check == "turn" or _fault(bits, variant) is not None:
+        return None
+    layer: list[tuple[int, int, tuple[Move, ...]]] = [(bits, _HIGHEST, ())]
+    for number in numbers:
+        below = []
+        for now, last, way in layer:
+            for start in sources(now, variant):
+                if _height(start) > last:
+                    continue
+                step = step_from(now, start, number, variant, limits)
+                if isinstance(step, Step):
+                    below.append((step.after, _height(start), (*way, step.move)))
+                elif step == "six_block":
+                    return None
+        if variant.contact != "hit" and any(ended(after, variant) for after, _, _ in below):
+            return None
+        if not below:
+            break
+        layer = below
+    return {after: way for after, _, way in layer}
+
+
+_HIGHEST = BAR + HAND
+
+
+def _height(start: int) -> int:
+    """Who is to enter comes first, the bar before the hand."""
+    return _HIGHEST if start == BAR else start
 
 
 def _next_layer(layer: _Layer, variant: Variant, limits: Limits, fault: "_Fault | None") -> _Layer:
