@@ -37,6 +37,7 @@ class Turn(NamedTuple):
     `counts` are the turns that either side has begun, this one included. `ties` counts equal
     opening throws. `fresh` says that the roll lies on the table and nothing has been played of it;
     `from_opening` that it was the opening throw; `named` that its numbers were named, not rolled.
+    `left_head` counts the checkers that left the head in earlier stages of the roll.
     """
 
     phase: Phase = Phase.OPENING
@@ -50,6 +51,7 @@ class Turn(NamedTuple):
     from_opening: bool = False
     named: bool = False
     last_chance: bool = False
+    left_head: int = 0
 
     @property
     def numbers(self) -> Numbers:
