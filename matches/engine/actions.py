@@ -245,8 +245,8 @@ def from_data(data: object) -> Action:
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise _unreadable(data)
-    wanted = {field.name for field in fields(kind)}
-    if set(data) - {"do"} != wanted:
+    wanted = [field.name for field in fields(kind)]
+    if set(data) - {"do"} != set(wanted):
         raise _unreadable(data)
     values = {name: _from_value(name, data[name], data) for name in wanted}
     return kind(**values)

@@ -101,8 +101,12 @@ def judge(
     variant: Variant,
     *,
     first_turn: bool,
+    left_head: int = 0,
 ) -> Play:
-    """As `check_numbers`, for numbers that are known to be sound."""
+    """As `check_numbers`, for numbers that are known to be sound.
+
+    `left_head` is how many checkers have left the head in earlier stages of the turn.
+    """
     hops, stars = _hops(play)
     bits = position.bits
     if is_plain(bits, numbers, variant):
@@ -112,7 +116,8 @@ def judge(
             true = not stars or stars <= {move.end for move in moves if move.hit}
             if true and (not left or is_all(bits, numbers, moves)):
                 return Play(position, tuple(moves), Position(after))
-    found = _read(Task(position, numbers, hops, variant, first_turn=first_turn), stars)
+    task = Task(position, numbers, hops, variant, first_turn=first_turn, left_head=left_head)
+    found = _read(task, stars)
     return Play(position, found.moves, Position(found.after))
 
 
@@ -174,7 +179,8 @@ def _is_compared(task: Task, reading: Reading) -> bool:
         return True
     if variant.block_check == "turn" and shuts_in(reading.after, variant):
         return True
-    return variant.head == "one" and sum(move.start == HEAD for move in reading.moves) > 1
+    leaving = task.left_head + sum(move.start == HEAD for move in reading.moves)
+    return variant.head == "one" and leaving > 1
 
 
 def _hops(play: Written) -> tuple[tuple[Hop, ...], frozenset[int]]:

@@ -123,7 +123,7 @@ def is_no_way(task: Task, reading: Reading) -> IllegalPlay:
 def _against_the_game(task: Task, reading: Reading) -> IllegalPlay:
     """The compulsions that some games have on top."""
     leaving = [move for move in reading.moves if move.start == HEAD]
-    if task.variant.head == "one" and len(leaving) > 1:
+    if task.variant.head == "one" and leaving and task.left_head + len(leaving) > 1:
         start, end = leaving[-1][:2]
         return _with_example(task, "head_limit", word=format_hop(start, end), start=start, end=end)
     left = None if task.variant.hit_and_run_home else _hit_and_left(reading.moves)

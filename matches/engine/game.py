@@ -112,7 +112,8 @@ class GameState(NamedTuple):
         return self.turn.side
 
     def seen_by(self, side: int) -> Position:
-        """The position as side 1 or 2 sees it."""
+        """The position as side 1 or 2 sees it. Raises IllegalAction `no_such_side`."""
+        moments.check_side(side)
         return self.position if side == 1 else self.position.mirrored()
 
     def legal_actions(self) -> LegalActions:

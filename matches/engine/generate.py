@@ -42,15 +42,21 @@ _Layer = dict[_State, tuple[Move, ...]]
 
 
 def legal_ways(
-    bits: int, numbers: tuple[int, ...], variant: Variant, *, first_turn: bool = False
+    bits: int,
+    numbers: tuple[int, ...],
+    variant: Variant,
+    *,
+    first_turn: bool = False,
+    left_head: int = 0,
 ) -> Ways:
     """{bits after: moves} of every legal play of `numbers` by side 1; a pass is {bits: ()}.
 
     `numbers` are played in any order, larger first given. `first_turn` is the player's first turn
-    of the game, which matters to the head of long nardy.
+    of the game, which matters to the head of long nardy, and `left_head` how many checkers have
+    left the head in earlier stages of the turn.
     """
     allowed = _head_limit(numbers, variant, first_turn=first_turn)
-    head_from = bits >> 4 * HEAD & NIBBLE
+    head_from = (bits >> 4 * HEAD & NIBBLE) + left_head
     ways = _search(bits, numbers, variant, Limits(allowed, head_from))
     if variant.head_first_turn == "needed" and first_turn:
         used = len(next(iter(ways.values())))

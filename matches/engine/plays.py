@@ -31,7 +31,7 @@ from matches.engine.ways import ways
 class LegalPlays:
     """All plays of `numbers` by side 1 of `position`: a collection; make one with `legal_plays`."""
 
-    __slots__ = ("_found", "first_turn", "numbers", "position", "variant")
+    __slots__ = ("_found", "first_turn", "left_head", "numbers", "position", "variant")
 
     def __init__(
         self,
@@ -40,18 +40,24 @@ class LegalPlays:
         variant: Variant,
         *,
         first_turn: bool = False,
+        left_head: int = 0,
     ) -> None:
         self.position = position
         self.numbers = numbers
         self.variant = variant
         self.first_turn = first_turn
+        self.left_head = left_head
         self._found: Ways | None = None
 
     @property
     def _ways(self) -> Ways:
         if self._found is None:
             self._found = ways(
-                self.position.bits, self.numbers, self.variant, first_turn=self.first_turn
+                self.position.bits,
+                self.numbers,
+                self.variant,
+                first_turn=self.first_turn,
+                left_head=self.left_head,
             )
         return self._found
 
@@ -76,7 +82,14 @@ class LegalPlays:
 
     def check(self, play: Written) -> Play:
         """The play that is meant. Raises as `check.check_play` does, with the rule it breaks."""
-        return judge(self.position, self.numbers, play, self.variant, first_turn=self.first_turn)
+        return judge(
+            self.position,
+            self.numbers,
+            play,
+            self.variant,
+            first_turn=self.first_turn,
+            left_head=self.left_head,
+        )
 
     def result(self, play: Play | str) -> Position:
         """The position after a play, seen by who made it. Raises IllegalPlay, NotationError."""

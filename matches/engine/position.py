@@ -39,8 +39,13 @@ PIN_FIELD = (1 << 25) - 1
 
 
 def shift(side: int, place: int) -> int:
-    """The bit at which the checkers of `side` on `place` are counted."""
-    return 4 * place if side == 1 else OTHER + 4 * place
+    """The bit at which the checkers of `side` on `place` are counted.
+
+    Raises PositionError `no_such_side`, `not_a_place`: another bit would count something else.
+    """
+    if type(place) is not int or not OFF <= place <= HAND:
+        raise _no_place(place)
+    return (0 if _is_first(side) else OTHER) + 4 * place
 
 
 class Status(Flag):
@@ -94,7 +99,10 @@ class Position:
         return cls(bits)
 
     def count(self, side: int, place: int) -> int:
-        """How many checkers side 1 or 2 has on `place`, 0 (off) to 26 (hand), as he counts."""
+        """How many checkers side 1 or 2 has on `place`, 0 (off) to 26 (hand), as he counts.
+
+        Raises PositionError `no_such_side`, as whatever here asks for a side, and `not_a_place`.
+        """
         return self.bits >> shift(side, place) & NIBBLE
 
     def places(self, side: int) -> dict[int, int]:
@@ -103,7 +111,7 @@ class Position:
 
     def pinned(self, side: int) -> frozenset[int]:
         """The points, as `side` counts, on which a checker of his is pinned."""
-        pins = self.bits >> (PINS if side == 1 else OTHER_PINS) & PIN_FIELD
+        pins = self.bits >> (PINS if _is_first(side) else OTHER_PINS) & PIN_FIELD
         return frozenset(point for point in POINTS if pins >> point & 1)
 
     def pips(self, side: int) -> int:
@@ -228,11 +236,7 @@ def _packed(checkers: Mapping[int, int]) -> int:
     bits = total = 0
     for place, count in checkers.items():
         if type(place) is not int or place not in PLACES:
-            raise PositionError(
-                "not_a_place",
-                "%(place)s is no place: points are 1 to 24, the bar is 25, the hand 26.",
-                place=quoted(place),
-            )
+            raise _no_place(place)
         if type(count) is not int or count < 0:
             raise PositionError(
                 "checkers_not_whole",
@@ -252,6 +256,20 @@ def _packed(checkers: Mapping[int, int]) -> int:
             count=quoted(total + off),
         )
     return bits | off
+
+
+def _is_first(side: object) -> bool:
+    if type(side) is not int or side not in (1, 2):
+        raise PositionError("no_such_side", "%(side)s is no side: 1 or 2.", side=quoted(side))
+    return side == 1
+
+
+def _no_place(place: object) -> PositionError:
+    return PositionError(
+        "not_a_place",
+        "%(place)s is no place: points are 1 to 24, the bar is 25, the hand 26.",
+        place=quoted(place),
+    )
 
 
 def _occupied(field: int) -> Iterator[tuple[int, int]]:

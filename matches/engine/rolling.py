@@ -12,6 +12,7 @@ from matches.engine.play import Play
 from matches.engine.plays import LegalPlays
 from matches.engine.position import CHECKERS
 from matches.engine.scoring import SINGLE, GameResult, How, drawn, result_on_board, won
+from matches.engine.steps import HEAD
 from matches.engine.turn import Numbers, Phase, Turn, groups_of, left_over
 from matches.engine.variant import Variant
 
@@ -113,6 +114,7 @@ def make_play(state: "GameState", action: MakePlay) -> "GameState":
         action.play,
         variant,
         first_turn=turn.is_first(variant),
+        left_head=turn.left_head,
     )
     if isinstance(action.play, Play) and play != action.play:
         raise IllegalPlay("play_of_elsewhere", "That play is of another position: make it anew.")
@@ -123,7 +125,11 @@ def plays_of(state: "GameState") -> LegalPlays:
     """The plays of the numbers on the table, by the side on turn."""
     turn, variant = state.turn, state.rules.variant
     return LegalPlays(
-        state.seen_by(turn.side), turn.numbers, variant, first_turn=turn.is_first(variant)
+        state.seen_by(turn.side),
+        turn.numbers,
+        variant,
+        first_turn=turn.is_first(variant),
+        left_head=turn.left_head,
     )
 
 
@@ -139,7 +145,11 @@ def _played(state: "GameState", play: Play) -> "GameState":
         decided = _decided(state._replace(position=after, window=None), play, result)
         if decided is not None:
             return decided
-    turn = turn._replace(groups=left, fresh=False) if goes_on else _next_turn(state, left)
+    if goes_on:
+        left_head = turn.left_head + sum(move.start == HEAD for move in play.moves)
+        turn = turn._replace(groups=left, fresh=False, left_head=left_head)
+    else:
+        turn = _next_turn(state, left)
     return state._replace(position=after, turn=turn, window=None)
 
 

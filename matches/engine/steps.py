@@ -129,7 +129,7 @@ def _land(bits: int, end: int, variant: Variant) -> tuple[int, bool] | str:
 def _leave(bits: int, start: int, variant: Variant) -> int:
     """The bits with a checker lifted from `start`; the last one to go frees who is under it."""
     bits -= 1 << 4 * start
-    if variant.contact == "pin" and not bits >> 4 * start & NIBBLE:
+    if variant.contact == "pin" and start < BAR and not bits >> 4 * start & NIBBLE:
         bits &= ~(1 << OTHER_PINS + OPPONENT_POINT[variant.geometry][start])
     return bits
 

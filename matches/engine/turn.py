@@ -43,7 +43,8 @@ class Turn(NamedTuple):
     that either side has begun, this one included. `ties` counts equal opening throws. `starter` had
     the first turn, 0 while nobody has. `fresh` says that the roll lies on the table and nothing has
     been played of it; `from_opening` that it was the opening throw; `named` that its numbers were
-    named, not rolled. `last_chance` gives the second player one roll more to draw.
+    named, not rolled. `left_head` counts the checkers that left the head in earlier stages of the
+    roll. `last_chance` gives the second player one roll more to draw.
     """
 
     phase: Phase = Phase.OPENING
@@ -57,6 +58,7 @@ class Turn(NamedTuple):
     from_opening: bool = False
     named: bool = False
     last_chance: bool = False
+    left_head: int = 0
 
     @property
     def numbers(self) -> Numbers:

@@ -81,6 +81,12 @@ def test_what_is_no_action_is_refused_by_name(data: object) -> None:
     assert refused.value.message
 
 
+def test_of_two_faults_the_first_is_told() -> None:
+    with pytest.raises(EngineError) as refused:
+        from_data({"do": "roll", "side": "1", "dice": [7, 1]})
+    assert refused.value.code == "action_unreadable"
+
+
 @pytest.mark.parametrize("action", [None, "roll", {"do": "roll"}, NESTED, Dice(3, 1)])
 def test_only_an_action_is_written(action: Any) -> None:
     with pytest.raises(IllegalAction) as refused:

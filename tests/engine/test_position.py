@@ -1,5 +1,6 @@
 """A position is fifteen checkers a side, wherever they stand."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -102,6 +103,26 @@ def test_other_checkers_are_refused_by_cause(code: str, own: dict[Any, Any]) -> 
     for error in (refusal(own), refusal(STANDARD, own)):
         assert error.code == code
         assert len(str(error)) < 120
+
+
+@pytest.mark.parametrize("garbage", [None, 27, 3, -1, True, 1.0, "1", 10**5000], ids=type)
+def test_only_a_side_and_a_place_are_counted(garbage: Any) -> None:
+    position = Position.of(STANDARD, STANDARD)
+    questions: list[Callable[[Any], object]] = [
+        position.places,
+        position.pinned,
+        position.pips,
+        position.off,
+        lambda side: position.count(side, 24),
+    ]
+    for question in questions:
+        with pytest.raises(PositionError) as refused:
+            question(garbage)
+        assert refused.value.code == "no_such_side"
+    if garbage != 3:
+        with pytest.raises(PositionError) as refused:
+            position.count(1, garbage)
+        assert refused.value.code == "not_a_place"
 
 
 @pytest.mark.parametrize(

@@ -252,3 +252,16 @@ def test_a_double_that_runs_on_is_one_last_roll_with_all_its_stages() -> None:
     game = played(rolled(game, 1, 1, "22/18"), MakePlay(2, "18/10"))
     assert game.result is None
     assert ended(game.apply(MakePlay(2, "10/off"))).winner == 0
+
+
+def test_the_head_gives_one_checker_a_turn_in_whichever_stage_of_it() -> None:
+    variant = GULBARA.replace(head="one")
+    game = rolled(make_game("X{24:15} O{24:15}", variant), 5, 5, "24/4")
+    assert (game.turn.side, game.turn.numbers) == (1, (6, 6, 6, 6))
+    assert refused(game, MakePlay(1, "24/18")) == "must_pass"
+    assert game.legal_plays().must_pass
+    game = game.apply(MakePlay(1, "(pass)"))
+    assert rolled(game, 5, 4, "24/15").turn.side == 1
+    other = rolled(make_game("X{24:2 9:13} O{24:15}", variant), 5, 5, "9/4(4)")
+    assert refused(other, MakePlay(1, "24/18(2)")) == "head_limit"
+    assert other.legal_plays().numbers_used == 4
