@@ -217,13 +217,21 @@ def longest_lines(
 
 
 def naive_plays(
-    position: Position, numbers: tuple[int, ...], game: Variant, *, first_turn: bool = False
+    position: Position,
+    numbers: tuple[int, ...],
+    game: Variant,
+    *,
+    first_turn: bool = False,
+    left_head: int = 0,
 ) -> list[Line]:
-    """The legal sequences of `numbers` by side 1; of a lost turn the one without steps."""
-    head = head_limit(numbers, game, first_turn=first_turn)
+    """The legal sequences of `numbers` by side 1; of a lost turn the one without steps.
+
+    `left_head` checkers have left 24 earlier in the same roll.
+    """
+    head = head_limit(numbers, game, first_turn=first_turn) - left_head
     plays = longest_lines(position, numbers, game, head)
     if first_turn and game.head_first_turn == "needed" and len(plays[0].steps) < len(numbers):
-        plays = longest_lines(position, numbers, game, 2)
+        plays = longest_lines(position, numbers, game, 2 - left_head)
     if not game.hit_and_run_home:  # waived only if every play of 1.2 does so: before tavla's
         plays = [play for play in plays if not hit_at_home_and_ran(play)] or plays
     return tavla(plays, game)

@@ -24,8 +24,9 @@ class NaiveGame:
     stages: list[Stage] = field(default_factory=list)
     turns: dict[int, int] = field(default_factory=lambda: {1: 0, 2: 0})
     passed_over: bool = False  # the stages are numbers the opponent could not play
-    then: str = ""  # acey-deucey: what follows when all stages have been played
+    then: str = ""  # acey-deucey: what follows when all of the stages have been played
     again: bool = False  # the next roll belongs to the same turn
+    left_head: int = 0  # checkers that have left 24 in this roll's earlier stages
     dice: Stage = ()
 
     def seen(self) -> Position:
@@ -47,7 +48,7 @@ class NaiveGame:
         self.turns[self.side] += not self.again
         self.again = False
         self.dice = (max(first, second), min(first, second))
-        self.passed_over = False
+        self.passed_over, self.left_head = False, 0
         self.phase, self.then = "play", ""
         if first != second:
             self.stages = [self.dice]
@@ -79,14 +80,21 @@ class NaiveGame:
         return self.game.express_pass == "all" or (self.game.express_pass == "doubles" and double)
 
     def plays(self) -> list[Line]:
-        return naive_plays(self.seen(), self.stages[0], self.game, first_turn=self.first_turn())
+        return naive_plays(
+            self.seen(),
+            self.stages[0],
+            self.game,
+            first_turn=self.first_turn(),
+            left_head=self.left_head,
+        )
 
     def play(self, line: Line) -> None:
         after = line.boards[-1].position()
         self.position = after if self.side == 1 else after.mirrored()
         left = list(self.stages.pop(0))
-        for _, _, number in line.steps:
+        for start, _, number in line.steps:
             left.remove(number)
+            self.left_head += start == 24  # 3.5: so many a turn, not a stage
         if over(board_of(self.position), self.game):
             self.phase, self.stages = "over", []
         elif left:
@@ -97,7 +105,7 @@ class NaiveGame:
     def stuck(self, left: Stage) -> None:
         """A stage was not completed: the turn stops, and the numbers are lost or pass over."""
         waiting = [left, *self.stages]
-        self.again = self.then == "roll" and not self.game.ad_reroll_needs_full_double
+        self.again = self.then == "named" and not self.game.ad_reroll_needs_full_double
         self.stages = []
         if self.passed_over or self.again:
             self.phase = "roll"  # his own turn, or the same once more
@@ -105,6 +113,7 @@ class NaiveGame:
         self.side = 3 - self.side
         if self.passes_over():
             self.stages, self.phase, self.passed_over = waiting, "owed", True
+            self.left_head = 0
         else:
             self.phase = "roll"
 
@@ -114,13 +123,13 @@ class NaiveGame:
             self.phase, self.passed_over = "roll", False
         elif self.then == "name":
             self.phase = "name"
-        elif self.then == "roll":
+        elif self.then in ("roll", "named"):
             self.phase, self.again = "roll", True
         else:
             self.side, self.phase = 3 - self.side, "roll"
 
     def name_double(self, number: int) -> None:
         """3.9: after a 1-2; once all of it has been played the same side rolls again."""
-        self.stages, self.phase, self.then = [(number,) * 4], "play", "roll"
+        self.stages, self.phase, self.then = [(number,) * 4], "play", "named"
         if self.game.acey_european:
             self.stages.append((7 - number,) * 4)

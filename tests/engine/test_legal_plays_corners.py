@@ -1,10 +1,12 @@
 """Where two rules meet: corners of the legal plays that the slow oracle brought to light."""
 
+from matches.engine.actions import MakePlay, Roll
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.plays import LegalPlays, legal_plays
 from matches.engine.presets import GULBARA, LONG_NARDY, PLAKOTO, TAVLA
 from matches.engine.variant import Variant
+from tests.engine.playing import make_game, refused
 
 
 def plays(board: str, high: int, low: int, variant: Variant) -> LegalPlays:
@@ -45,3 +47,11 @@ def test_the_compulsory_bear_off_does_not_make_a_forbidden_hit_and_run_good() ->
     assert "6/5* 5/off" not in found
     assert "6/5* 6/1*" in found
     assert len(found) == 1
+
+
+def test_only_one_checker_leaves_the_head_in_all_the_stages_of_a_cascade() -> None:
+    headed = GULBARA.replace(head="one", cascade_from_turn=1)
+    game = make_game("X{24:14 20:1} O{24:14 23:1}", headed).apply(Roll(1, Dice(5, 5)))
+    game = game.apply(MakePlay(1, "24/19 19/14 14/9 20/15"))
+    assert refused(game, MakePlay(1, "24/18")) == "head_limit"
+    assert all(move.start != 24 for play in game.legal_plays() for move in play.moves)

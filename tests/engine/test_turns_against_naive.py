@@ -27,9 +27,14 @@ FORMS = {
     "acey-deucey": ACEY_DEUCEY,
     "acey-deucey, any double rolls again": ACEY_DEUCEY.replace(ad_reroll_needs_full_double=False),
     "european": ACEY_EUROPEAN,
+    "european, any double rolls again": ACEY_EUROPEAN.replace(ad_reroll_needs_full_double=False),
     "gul bara": GULBARA,
     "gul bara, by turns of the game": GULBARA.replace(cascade_scope="game"),
     "gul bara, numbers pass over": GULBARA_STEAL.replace(cascade_from_turn=1),
+    "gul bara, with a head": GULBARA.replace(head="one", cascade_from_turn=1),
+    "gul bara, with a head and numbers that pass over": GULBARA_STEAL.replace(
+        head="one", head_first_turn="any_two", cascade_from_turn=1
+    ),
     "express": PLAKOTO_EXPRESS,
     "express, all numbers pass over": PLAKOTO_EXPRESS.replace(express_pass="all"),
     "express, without a cascade": PLAKOTO_EXPRESS.replace(express_escalate=False),
