@@ -105,7 +105,8 @@ def ambiguous(task: Task, legal: list[Reading]) -> IllegalPlay:
 def is_no_way(task: Task, reading: Reading) -> IllegalPlay:
     """Every step is legal, and the play is not: what it should have used or kept to."""
     used, possible = len(reading.moves), max(map(len, task.ways.values()))
-    if task.variant.block_check == "turn" and shuts_in(reading.after, task.variant):
+    checked = used and task.variant.block_check == "turn"
+    if checked and shuts_in(reading.after, task.variant):
         last = reading.moves[-1]
         return _with_example(
             task, "six_block", word=format_hop(last.start, last.end), start=last.start, end=last.end

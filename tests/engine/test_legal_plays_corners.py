@@ -1,8 +1,11 @@
 """Where two rules meet: corners of the legal plays that the slow oracle brought to light."""
 
+import pytest
+
 from matches.engine.actions import MakePlay, Roll
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
+from matches.engine.errors import IllegalPlay
 from matches.engine.plays import LegalPlays, legal_plays
 from matches.engine.presets import GULBARA, LONG_NARDY, PLAKOTO, TAVLA
 from matches.engine.variant import Variant
@@ -55,3 +58,11 @@ def test_only_one_checker_leaves_the_head_in_all_the_stages_of_a_cascade() -> No
     game = game.apply(MakePlay(1, "24/19 19/14 14/9 20/15"))
     assert refused(game, MakePlay(1, "24/18")) == "head_limit"
     assert all(move.start != 24 for play in game.legal_plays() for move in play.moves)
+
+
+def test_a_pass_is_refused_in_words_where_a_block_stands_already() -> None:
+    board = "X{23:1 8:1 7:1 6:2 5:1 4:2 3:1}[off6] O{24:3 23:1 22:1 21:10}"
+    found = plays(board, 6, 3, LONG_NARDY.replace(block_check="turn"))
+    with pytest.raises(IllegalPlay) as caught:
+        found.check("")
+    assert caught.value.code == "must_play_both"
