@@ -67,8 +67,8 @@ def play_games(name: str, seed: str, games: int) -> Tally:
     actions = 0
     started = time.process_time()
     for _ in range(games):
-        record = list(play(new_game(Rules(length=None, variant=VARIANTS[name])), rng))
         game = new_game(Rules(length=None, variant=VARIANTS[name]))
+        record = list(play(game, rng))
         for action in record:
             game = game.apply(action)
         assert game.result is not None, "the replay of a finished game is not finished"
@@ -90,6 +90,7 @@ def play(game: GameState, rng: random.Random) -> Iterator[Action]:
 
 
 def choose(game: GameState, rng: random.Random) -> Action:
+    """What happens next, by chance: nobody doubles or resigns. Plays are text, as in a record."""
     side = game.turn.side
     match game.turn.phase:
         case Phase.OPENING:

@@ -4,8 +4,8 @@
     python -m tests -- -k clock -x      what follows -- goes to pytest
 
 Browser tests and tests of real processes run once, on SQLite: the former see the same pages on
-either database, the latter choose their databases themselves. pytest comes last, so that
-its closing line closes the log.
+either database, the latter choose their databases themselves. Tests of the rules know no database
+and run once as well. pytest comes last, so that its closing line closes the log.
 """
 
 import argparse
@@ -24,6 +24,7 @@ from tests import chromium
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
+WITHOUT_RULES = ["--ignore=tests/engine", "--ignore=tests/formats"]
 # Nothing is contacted: `check --deploy` only reads what production would be set to.
 PRODUCTION = {
     "DATABASE_URL": "postgres://crawford@localhost/crawford",
@@ -62,7 +63,7 @@ def passes(extra: list[str], *, quick: bool) -> list[Step]:
     return [
         Step("tests in browsers and of real processes", alone),
         Step("tests on SQLite", shared),
-        Step("tests on PostgreSQL", shared, {"TEST_DB": "postgres"}),
+        Step("tests on PostgreSQL", [*shared, *WITHOUT_RULES], {"TEST_DB": "postgres"}),
     ]
 
 

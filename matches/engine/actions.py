@@ -212,7 +212,12 @@ _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
 def to_data(action: Action) -> dict[str, Any]:
-    """An action as a dict of JSON values; the inverse of `from_data`. Plays become text."""
+    """An action as a dict of JSON values; the inverse of `from_data`. Plays become text.
+
+    Raises IllegalAction `action_unreadable` for what is no action.
+    """
+    if type(action) not in NAMES:
+        raise _unreadable(action)
     data: dict[str, Any] = {"do": NAMES[type(action)]}
     for field in fields(action):
         data[field.name] = _to_value(getattr(action, field.name))
@@ -234,11 +239,14 @@ def from_data(data: object) -> Action:
 
     The values inside are not judged here, but they have the right types.
     """
-    kind = _KINDS.get(str(data.get("do"))) if isinstance(data, Mapping) else None
-    if kind is None or not isinstance(data, Mapping):
+    if not isinstance(data, Mapping):
         raise _unreadable(data)
-    wanted = {field.name for field in fields(kind)}
-    if set(data) - {"do"} != wanted:
+    name = data.get("do")
+    kind = _KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise _unreadable(data)
+    wanted = [field.name for field in fields(kind)]
+    if set(data) - {"do"} != set(wanted):
         raise _unreadable(data)
     values = {name: _from_value(name, data[name], data) for name in wanted}
     return kind(**values)

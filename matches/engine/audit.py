@@ -9,17 +9,8 @@
 >>> loaded.verdict.code, [check.code for check in loaded.flagged]
 ('improbable', ['faces', 'combinations'])
 
-Five checks are made of all rolls, and of each side's own if it is known who rolled. None of them
-asks which die of a roll was first, so records that write the larger number first serve as well.
-
-- `faces`: the six faces come equally often. Pearson's chi-square, 5 degrees of freedom.
-- `combinations`: doubles have weight 1/36 and the other fifteen 2/36. The same, 20 degrees.
-- `doubles`: one roll in six is a double. Normal approximation of the binomial.
-- `runs`: rolls above seven pips and below it follow each other at random (sevens, the median, are
-  left out). Wald and Wolfowitz's runs test: too few runs are streaks, too many are alternation.
-- `repeats`: faces come again in the next roll as often as they should. Each of the four pairs made
-  of a die and a die of the next roll is equal with chance 1/6, and any two of these events are
-  independent if dice are uniform, so the count has mean 2/3 and variance 5/9 for each step.
+The rolls, and each side's own if it is known who rolled, are checked in the five ways that
+`audit_checks` tells.
 
 **How many rolls.** A check says nothing (`p_value` is None) before `needed` rolls: those that give
 the rarest outcome an expected count of 5 (Cochran's rule), so 180 for the combinations. Even then
@@ -34,26 +25,18 @@ the record has no ties, since an opening roll is then never a double. Whether a 
 promised is proved by `fairdice.verify`, not here.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement, pairwise
 
+from matches.engine.audit_checks import NEEDED, Check, Sample, sample_of
 from matches.engine.errors import EngineError
 from matches.engine.fairdice import Roll, read_roll
-from matches.engine.significance import chi_square_tail, holm, rolls_to_detect
+from matches.engine.significance import holm, rolls_to_detect
 
-FACES = range(1, 7)
-COMBINATIONS = tuple(combinations_with_replacement(FACES, 2))  # 1-1, 1-2, ..., 6-6
 MAX_ROLLS = 1_000_000
 UNUSUAL = 0.05  # adjusted p-values below these are called so
 IMPROBABLE = 0.001
 
-# The rolls that give the rarest outcome of a check an expected count of 5. For `runs` it is 10
-# above and 10 below seven (15 rolls in 36 each); for `repeats` the usual sample for a normal curve.
-NEEDED = {"faces": 15, "combinations": 180, "doubles": 30, "runs": 24, "repeats": 30}
-_DEGREES = {"faces": 5, "combinations": 20, "doubles": 1, "runs": 1, "repeats": 1}
-_MIN_SIDE_OF_MEDIAN = 10
 _MOST_ODDS = 1_000_000
 
 
@@ -72,38 +55,6 @@ class Remark:
     @property
     def message(self) -> str:
         return self.template % self.detail
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One check of all rolls (`side` None) or of one side's.
-
-    `statistic` is a chi-square with `degrees` degrees of freedom; for `doubles`, `runs` and
-    `repeats` (one degree) it is the square of the distance between `observed` and `expected` in
-    standard deviations. Without enough rolls it is None, and so are the p-values.
-    """
-
-    code: str
-    side: int | None
-    needed: int
-    degrees: int
-    statistic: float | None = None
-    observed: int | None = None
-    expected: float | None = None
-    p_value: float | None = None
-    adjusted: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """The counts and checks of all rolls (`side` None) or of one side's."""
-
-    side: int | None
-    rolls: int
-    faces: tuple[int, ...]  # of 1 to 6
-    combinations: tuple[int, ...]  # in the order of COMBINATIONS
-    doubles: int
-    checks: tuple[Check, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +130,12 @@ def audit(rolls: Sequence[Roll], rollers: Sequence[int] | None = None) -> Audit:
     few, are no error: the verdict is `too_few_rolls`.
     """
     read = _read_rolls(rolls)
-    samples = [_sample(read, side=None)]
+    samples = [sample_of(read, side=None)]
     if rollers is not None:
         _check_rollers(rollers, count=len(read))
         for side in (1, 2):
             own = [roll for roll, roller in zip(read, rollers, strict=True) if roller == side]
-            samples.append(_sample(own, side=side))
+            samples.append(sample_of(own, side=side))
     return Audit(_adjusted(samples))
 
 
@@ -201,75 +152,6 @@ def _adjusted(samples: Sequence[Sample]) -> tuple[Sample, ...]:
         )
         for sample in samples
     )
-
-
-def _sample(rolls: Sequence[Roll], *, side: int | None) -> Sample:
-    seen = Counter((min(roll), max(roll)) for roll in rolls)
-    sample = Sample(
-        side=side,
-        rolls=len(rolls),
-        faces=tuple(sum(n * pair.count(face) for pair, n in seen.items()) for face in FACES),
-        combinations=tuple(seen[combination] for combination in COMBINATIONS),
-        doubles=sum(seen[face, face] for face in FACES),
-        checks=tuple(Check(code, side, NEEDED[code], _DEGREES[code]) for code in NEEDED),
-    )
-    checks = tuple(
-        _made(check, sample, rolls) if len(rolls) >= check.needed else check
-        for check in sample.checks
-    )
-    return replace(sample, checks=checks)
-
-
-def _made(check: Check, sample: Sample, rolls: Sequence[Roll]) -> Check:
-    match check.code:
-        case "faces":
-            return _fit(check, sample.faces, (1,) * 6)
-        case "combinations":
-            weights = tuple(1 if first == second else 2 for first, second in COMBINATIONS)
-            return _fit(check, sample.combinations, weights)
-        case "doubles":
-            return _count(check, sample.doubles, sample.rolls / 6, sample.rolls * 5 / 36)
-        case "runs":
-            return _runs(check, rolls)
-        case _:
-            return _repeats(check, rolls)
-
-
-def _fit(check: Check, counts: Sequence[int], weights: Sequence[int]) -> Check:
-    """Pearson's chi-square of `counts` that should be in proportion to `weights`."""
-    share = sum(counts) / sum(weights)
-    statistic = sum(
-        (count - share * weight) ** 2 / (share * weight)
-        for count, weight in zip(counts, weights, strict=True)
-    )
-    p_value = chi_square_tail(statistic, check.degrees)
-    return replace(check, statistic=statistic, p_value=p_value)
-
-
-def _count(check: Check, observed: int, expected: float, variance: float) -> Check:
-    """A count against a normal curve, on both sides of it."""
-    statistic = (observed - expected) ** 2 / variance
-    p_value = chi_square_tail(statistic, check.degrees)
-    return replace(
-        check, statistic=statistic, observed=observed, expected=expected, p_value=p_value
-    )
-
-
-def _runs(check: Check, rolls: Sequence[Roll]) -> Check:
-    """Wald and Wolfowitz: given how many are above and below, how often it changes."""
-    above = [sum(roll) > 7 for roll in rolls if sum(roll) != 7]
-    high, n = sum(above), len(above)
-    if min(high, n - high) < _MIN_SIDE_OF_MEDIAN:
-        return check
-    runs = 1 + sum(one != other for one, other in pairwise(above))
-    twice = 2 * high * (n - high)
-    return _count(check, runs, twice / n + 1, twice * (twice - n) / (n * n * (n - 1)))
-
-
-def _repeats(check: Check, rolls: Sequence[Roll]) -> Check:
-    equal = sum(other.count(die) for one, other in pairwise(rolls) for die in one)
-    steps = len(rolls) - 1
-    return _count(check, equal, steps * 2 / 3, steps * 5 / 9)
 
 
 def _remark(check: Check) -> Remark:

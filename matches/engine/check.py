@@ -38,18 +38,18 @@ from matches.engine.explain import (
 from matches.engine.generate import ended
 from matches.engine.notation import Hop, WrittenPlay, parse_play
 from matches.engine.play import Move, Play
-from matches.engine.position import BAR, HAND, OFF, POINTS, Position
+from matches.engine.position import BAR, HAND, HOME, OFF, POINTS, Position
 from matches.engine.presets import BACKGAMMON
-from matches.engine.quick import at_sight, checkers_outside, is_all, is_plain
+from matches.engine.quick import at_sight, is_all, is_plain
 from matches.engine.resolve import Reading, Task, read
-from matches.engine.steps import HEAD, shuts_in
+from matches.engine.status import check_given
+from matches.engine.steps import HEAD, checkers_outside, shuts_in
 from matches.engine.variant import Variant
 
 #: What a play can be given as: text, that text read, a play, or moves, each a Move or (start, end).
 Written = str | WrittenPlay | Play | Iterable[object]
 
 _MOST_MOVES = 100
-_HOME = 6
 
 
 def check_play(
@@ -82,15 +82,13 @@ def check_numbers(
 
     `numbers` are two, or one to four equal ones. Raises also NotationError `numbers_unreadable`.
     """
+    check_given(position, variant)
     return judge(position, _sound(numbers), play, variant, first_turn=first_turn)
 
 
 def numbers_of(position: object, dice: object, variant: Variant) -> tuple[int, ...]:
-    """The numbers of a roll. Raises NotationError `not_a_position`, `roll_unreadable`."""
-    if not isinstance(position, Position):
-        raise NotationError(
-            "not_a_position", "%(position)s is not a position.", position=quoted(position)
-        )
+    """The numbers of a roll. Raises NotationError `roll_unreadable`, and as `check_given`."""
+    check_given(position, variant)
     if not isinstance(dice, Dice):
         raise NotationError("roll_unreadable", "%(dice)s is not a roll.", dice=quoted(dice))
     return variant.numbers(dice)
@@ -103,8 +101,12 @@ def judge(
     variant: Variant,
     *,
     first_turn: bool,
+    left_head: int = 0,
 ) -> Play:
-    """As `check_numbers`, for numbers that are known to be sound."""
+    """As `check_numbers`, for numbers that are known to be sound.
+
+    `left_head` is how many checkers have left the head in earlier stages of the turn.
+    """
     hops, stars = _hops(play)
     bits = position.bits
     if is_plain(bits, numbers, variant):
@@ -114,7 +116,8 @@ def judge(
             true = not stars or stars <= {move.end for move in moves if move.hit}
             if true and (not left or is_all(bits, numbers, moves)):
                 return Play(position, tuple(moves), Position(after))
-    found = _read(Task(position, numbers, hops, variant, first_turn=first_turn), stars)
+    task = Task(position, numbers, hops, variant, first_turn=first_turn, left_head=left_head)
+    found = _read(task, stars)
     return Play(position, found.moves, Position(found.after))
 
 
@@ -172,11 +175,12 @@ def _is_compared(task: Task, reading: Reading) -> bool:
     variant, bits = task.variant, task.position.bits
     if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(task.numbers):
         return True
-    if not variant.hit_and_run_home and any(point <= _HOME for point in reading.hits):
+    if not variant.hit_and_run_home and any(point in HOME for point in reading.hits):
         return True
     if variant.block_check == "turn" and shuts_in(reading.after, variant):
         return True
-    return variant.head == "one" and sum(move.start == HEAD for move in reading.moves) > 1
+    leaving = task.left_head + sum(move.start == HEAD for move in reading.moves)
+    return variant.head == "one" and leaving > 1
 
 
 def _hops(play: Written) -> tuple[tuple[Hop, ...], frozenset[int]]:

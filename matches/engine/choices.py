@@ -41,26 +41,31 @@ from matches.engine.turn import Phase
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
+    from matches.engine.match import MatchState
 
 _FACES = range(1, 7)
 
 
 class LegalActions:
-    """The actions that `state` accepts, a collection; `GameState.legal_actions` makes one."""
+    """The actions that a game accepts, or the `match` that it is part of: a collection.
 
-    def __init__(self, state: "GameState") -> None:
+    `legal_actions` of either makes one.
+    """
+
+    def __init__(self, state: "GameState", match: "MatchState | None" = None) -> None:
         self.state = state
+        self._whole = match or state
 
     def __contains__(self, action: object) -> bool:
         try:
-            self.state.apply(action)  # type: ignore[arg-type]  # whatever it is, it is asked
+            self._whole.apply(action)  # type: ignore[arg-type]  # whatever it is, it is asked
         except EngineError:
             return False
         return True
 
     def __iter__(self) -> Iterator[Action]:
         state = self.state
-        if state.is_over:
+        if state.is_over or self._whole.is_over:
             return
         if state.resigned is not None:
             yield AcceptResignation(state.decider)

@@ -17,7 +17,7 @@ the rules and the actions are the whole record of an evening.
 The points are kept here, and the order. Dice, checkers and turns are not: whether the side that
 doubles is on roll is for the table to see.
 
-Who moves up after a game (variants, 5.1), where the sources speak of the plain case only:
+Who moves up after a game (docs/rules.md), where the sources speak of the plain case only:
 
 - The game goes to whoever won the last cube that was still on.
 - Box won: he stays, and the captain *of the start* goes to the end, even if he had dropped and

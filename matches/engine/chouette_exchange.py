@@ -21,7 +21,7 @@ House practice settles what the rules leave open:
 - All doubles of one exchange are said before its first answer.
 - A cube that the box drops pays its member, who leaves the game as a dropper does.
 
-A beaver costs who drops it the doubled value, a raccoon twice that (variants, 4.3). Whether it is
+A beaver costs who drops it the doubled value, a raccoon twice that (docs/rules.md). Whether it is
 the doubler's turn is for the caller to know.
 """
 
@@ -260,7 +260,7 @@ def _note(game: Game, seat: Seat, *, took: bool) -> Game:
 
 
 def _check_box_takes(game: Game) -> None:
-    """Hold a box who takes any cube to the captain's cube, or to half of them (rules, 7.7)."""
+    """Hold a box who takes any cube to the captain's cube, or to half of them (docs/rules.md)."""
     exchange = game.exchange
     if exchange is None or exchange.by == BOX or not exchange.taken:
         return

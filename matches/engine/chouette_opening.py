@@ -26,7 +26,7 @@ PlayerT = TypeVar("PlayerT", bound=Player)
 def opening_order(throws: Mapping[PlayerT, Sequence[int]]) -> tuple[PlayerT, ...]:
     """The order of play by each player's throws of one die, first throw first: the box leads.
 
-    Whoever ties throws again, among the tied only, until no two are equal (variants, 5.1).
+    Whoever ties throws again, among the tied only, until no two are equal (docs/rules.md).
     Raises ChouetteError `players_not_listed`, `not_a_player`, `too_few_players`,
     `too_many_players`, `not_a_die`, `tie_unbroken` (`players` have to throw again) and
     `needless_throw` (`player` threw more often than his ties asked for).

@@ -18,7 +18,7 @@ The throws that seat them are for `matches.engine.chouette_opening`, what happen
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from matches.engine.errors import EngineError
+from matches.engine.errors import EngineError, check_choice, check_whole
 
 Player: TypeAlias = int | str
 
@@ -126,15 +126,19 @@ class ChouetteRules:
     max_players: int = MAX_PLAYERS
 
     def __post_init__(self) -> None:
-        _check_choice("cube", self.cube, CUBES)
-        _check_choice("crew_advice", self.crew_advice, ADVICE)
+        check_choice(ChouetteError, "cube", self.cube, CUBES)
+        check_choice(ChouetteError, "crew_advice", self.crew_advice, ADVICE)
         for name in _SWITCHES:
             if type(getattr(self, name)) is not bool:
                 raise ChouetteError("not_a_switch", "%(name)s is either on or off.", name=name)
         if self.auto_double_limit is not None:
-            _check_whole("auto_double_limit", self.auto_double_limit, 0, MAX_STAKE)
-        _check_whole("stake", self.stake, 1, MAX_STAKE)
-        _check_whole("max_players", self.max_players, MIN_PLAYERS, MAX_PLAYERS)
+            check_whole(
+                ChouetteError, "auto_double_limit", self.auto_double_limit, least=0, most=MAX_STAKE
+            )
+        check_whole(ChouetteError, "stake", self.stake, least=1, most=MAX_STAKE)
+        check_whole(
+            ChouetteError, "max_players", self.max_players, least=MIN_PLAYERS, most=MAX_PLAYERS
+        )
         _check_contradictions(self)
 
     @property
@@ -152,24 +156,6 @@ _SWITCHES = (
     "box_takes_half",
     "sole_taker_beavers",
 )
-
-
-def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if type(value) is not str or value not in choices:
-        raise ChouetteError(
-            f"bad_{name}", "%(name)s is one of %(choices)s.", name=name, choices=", ".join(choices)
-        )
-
-
-def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise ChouetteError(
-            f"bad_{name}",
-            "%(name)s is a whole number from %(low)s to %(high)s.",
-            name=name,
-            low=low,
-            high=high,
-        )
 
 
 def _check_contradictions(rules: ChouetteRules) -> None:

@@ -12,8 +12,8 @@ from matches.engine.clock_settings import (
     ClockSettings,
     check_whole,
     named_values,
-    quoted,
 )
+from matches.engine.errors import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +148,17 @@ class ClockFace:
 
 
 def of_side(pair: tuple[int, int], side: int) -> int:
+    """Of two numbers, one a side, that of `side`."""
     return pair[side - 1]
 
 
 def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
+    """The pair with another number for `side`."""
     return (value, pair[1]) if side == 1 else (pair[0], value)
 
 
 def check_side(side: object) -> None:
+    """Raise ClockError `side_unknown` for what is not 1 or 2."""
     if type(side) is not int or side not in (1, 2):
         raise ClockError("side_unknown", "A side is 1 or 2.")
 

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self, get_args
 
-from matches.engine.errors import EngineError
+from matches.engine.errors import EngineError, quoted
 from matches.engine.score import check_length
 
 SECOND = 1_000
@@ -34,8 +34,6 @@ MAX_GRANTS = 99
 
 Kind = Literal["simple_delay", "bronstein", "increment"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-
-_QUOTED = 40  # characters of a wrong text that a message repeats
 
 
 class ClockError(EngineError):
@@ -120,15 +118,6 @@ def check_whole(name: str, value: object, *, least: int = 0, most: int = MAX_TIM
             "clock_value_too_large", "%(name)s is %(limit)s at most.", name=name, limit=most
         )
     return value
-
-
-def quoted(value: object) -> str:
-    """A wrong value for a message: short, whatever it is."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= _QUOTED else f"{value[:_QUOTED]}...")
-    if value is None or isinstance(value, (bool, float)):
-        return repr(value)
-    return type(value).__name__
 
 
 def named_values(data: object, kind: type[Any]) -> dict[str, Any]:

@@ -6,14 +6,14 @@
     >>> len(ways), way in ways.values()
     (16, True)
 
-Backgammon, nackgammon and longgammon are played so, and acey-deucey while nobody is in the hand;
-`covers` tells which positions of which games are. Both modules find the same results, and each a
-legal order of moves for every one of them.
+Backgammon, nackgammon and longgammon are played so, acey-deucey while nobody is in the hand, and
+tavla until it bears off; `covers` tells which positions of which games are. Both modules find the
+same results, and each a legal order of moves for every one of them.
 
-A set of points is an integer with one bit for each, the lowest of the four in which the checkers of
-the point are counted. So whatever can move by a number is found at once for all points, by shifting
-the points that are open to it; a checker's move is then one number to add to the position. What the
-enemy holds never grows during a turn. Three more facts spare most of the work:
+A set of points has one bit for each (see `steps`), so whatever can move by a number is found at
+once for all points, by shifting the points that are open to it; a checker's move is then one number
+to add to the position. What the enemy holds never grows during a turn. Three more facts spare most
+of the work:
 
 - While two checkers are outside home, nobody bears off by two numbers. The plays of a mixed roll
   are then any move by one number with any by the other, but for a few sums, and one checker moved
@@ -29,20 +29,23 @@ from typing import NamedTuple
 
 from matches.engine.generate import Ways
 from matches.engine.play import Move
-from matches.engine.position import BAR, HAND, NIBBLE, OFF, OTHER, POINTS
-from matches.engine.steps import OUTSIDE
+from matches.engine.position import BAR, NIBBLE, OFF, OTHER
+from matches.engine.steps import (
+    EVERY_POINT,
+    checkers_outside,
+    hits_plainly,
+    own_points,
+    plain_bear_off,
+)
 from matches.engine.variant import Variant
 
-_EVERY = sum(1 << 4 * point for point in POINTS)
-_POINT_FIELD = NIBBLE * _EVERY >> 4
-_HOME_FIELD = (1 << 4 * 7) - (1 << 4)
+_POINT_FIELD = NIBBLE * EVERY_POINT >> 4
 _ON_BAR = NIBBLE << 4 * BAR
-_IN_HAND = NIBBLE << 4 * HAND
 _EVEN_DIGITS = int("0F" * 12, 16)
 
 
-class _Enemy(NamedTuple):
-    """Points he does not hold, and those of them on which a single checker of his stands."""
+class Enemy(NamedTuple):
+    """The points that side 2 does not hold, and those of them on which it has a blot."""
 
     open: int
     blots: int
@@ -76,14 +79,8 @@ _HITTING = {number: _steps_by(number, hit=True) for number in range(1, 7)}
 
 def covers(bits: int, numbers: tuple[int, ...], variant: Variant) -> bool:
     """Whether `contact_ways` knows the rules of this game, and what to do with the numbers."""
-    return (
-        variant.contact == "hit"
-        and variant.bearoff_mandatory == "optional"
-        and variant.hit_and_run_home
-        and not variant.bearoff_exact
-        and not bits & _IN_HAND
-        and (len(numbers) == 2 or len(set(numbers)) == 1)
-    )
+    shape = len(numbers) == 2 or len(set(numbers)) == 1
+    return shape and hits_plainly(bits, len(numbers), variant)
 
 
 def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
@@ -92,10 +89,10 @@ def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
     As `generate.legal_ways`, for side 1 and where `covers` says so; a pass is {bits: ()}.
     """
     high, low = numbers[0], numbers[-1]
-    enemy = _enemy(bits)
+    enemy = enemy_of(bits)
     if high == low:
         return _repeated(bits, high, len(numbers), enemy)
-    if not bits & _ON_BAR and _outside(bits) >= 2:
+    if not bits & _ON_BAR and checkers_outside(bits) >= 2:
         ways = _apart(bits, high, low, enemy)
     else:
         ways = _in_order(bits, high, low, enemy) | _in_order(bits, low, high, enemy)
@@ -105,28 +102,18 @@ def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
     return {bits + change: way for change, way, _ in singles} or {bits: ()}
 
 
-def _enemy(bits: int) -> _Enemy:
-    """Side 2, whose point 1 comes first, on the points as side 1 counts them."""
-    points = bits >> OTHER + 4 & _POINT_FIELD
+def enemy_of(bits: int) -> Enemy:
+    """What is open to side 1, and what it can hit, on the points as it counts them."""
+    points = bits >> OTHER + 4 & _POINT_FIELD  # with his point 1 first, so turn them round
     turned = int.from_bytes(points.to_bytes(12, "little"), "big")  # and now the two of each byte
     points = (turned & _EVEN_DIGITS) << 8 | turned & _EVEN_DIGITS << 4
-    is_open = _EVERY ^ _several(points)
-    return _Enemy(is_open, points & is_open)
+    is_open = EVERY_POINT ^ _several(points)
+    return Enemy(is_open, points & is_open)
 
 
 def _several(bits: int) -> int:
     """The points with more than one checker."""
-    return (bits >> 1 | bits >> 2 | bits >> 3) & _EVERY
-
-
-def _occupied(bits: int) -> int:
-    return (bits | bits >> 1 | bits >> 2 | bits >> 3) & _EVERY
-
-
-def _outside(bits: int) -> int:
-    """How many checkers are not home: modulo 15, a number in base 16 is the sum of its digits."""
-    away = bits & OUTSIDE
-    return away % 15 or (15 if away else 0)
+    return (bits >> 1 | bits >> 2 | bits >> 3) & EVERY_POINT
 
 
 def _each(points: int) -> Iterator[int]:
@@ -152,7 +139,7 @@ def _choose(starts: int, number: int, blots: int) -> dict[int, _Step]:
     return steps
 
 
-def _steps(bits: int, number: int, enemy: _Enemy) -> list[_Step]:
+def _steps(bits: int, number: int, enemy: Enemy) -> list[_Step]:
     """Every legal step by a number; a blot that was hit before is one with our checker on it."""
     if bits & _ON_BAR:
         entry = 1 << 4 * (BAR - number)
@@ -160,7 +147,7 @@ def _steps(bits: int, number: int, enemy: _Enemy) -> list[_Step]:
             return []
         hits = entry & enemy.blots and not bits & entry * NIBBLE
         return [(_HITTING if hits else _PLAIN)[number][1 << 4 * BAR]]
-    occupied = _occupied(bits)
+    occupied = own_points(bits)
     starts = occupied & enemy.open << 4 * number
     steps = list(_choose(starts, number, enemy.blots & ~occupied).values())
     if step := _bear_off(bits, number):
@@ -169,17 +156,10 @@ def _steps(bits: int, number: int, enemy: _Enemy) -> list[_Step]:
 
 
 def _bear_off(bits: int, number: int) -> _Step | None:
-    """From the point of the number, or else from the highest when that is lower."""
-    if bits & OUTSIDE:
-        return None
-    home = bits & _HOME_FIELD
-    if home & NIBBLE << 4 * number:
-        return _PLAIN[number][1 << 4 * number]
-    highest = (home.bit_length() - 1) // 4
-    return _PLAIN[number][1 << 4 * highest] if 0 < highest < number else None
+    return _PLAIN[number].get(plain_bear_off(bits, number))
 
 
-def _in_order(bits: int, first: int, second: int, enemy: _Enemy) -> Ways:
+def _in_order(bits: int, first: int, second: int, enemy: Enemy) -> Ways:
     ways: Ways = {}
     for change, way, _ in _steps(bits, first, enemy):
         after = bits + change
@@ -188,9 +168,9 @@ def _in_order(bits: int, first: int, second: int, enemy: _Enemy) -> Ways:
     return ways
 
 
-def _apart(bits: int, high: int, low: int, enemy: _Enemy) -> Ways:
+def _apart(bits: int, high: int, low: int, enemy: Enemy) -> Ways:
     """A mixed roll with nobody on the bar and nobody near bearing off."""
-    occupied = _occupied(bits)
+    occupied = own_points(bits)
     from_high, from_low = occupied & enemy.open << 4 * high, occupied & enemy.open << 4 * low
     by_high = _choose(from_high, high, enemy.blots)
     by_low = _choose(from_low, low, enemy.blots)
@@ -228,7 +208,7 @@ class _Branches(dict[int, list[_Branch]]):
     lower ones may do has often been worked out before.
     """
 
-    def __init__(self, number: int, enemy: _Enemy) -> None:
+    def __init__(self, number: int, enemy: Enemy) -> None:
         super().__init__({0: []})
         self.number = number
         self.free = enemy.open << 4 * number
@@ -244,7 +224,7 @@ class _Branches(dict[int, list[_Branch]]):
         return branches
 
 
-def _repeated(bits: int, number: int, count: int, enemy: _Enemy) -> Ways:
+def _repeated(bits: int, number: int, count: int, enemy: Enemy) -> Ways:
     way: tuple[Move, ...] = ()
     while count and bits & _ON_BAR:
         entry = _steps(bits, number, enemy)
@@ -257,9 +237,9 @@ def _repeated(bits: int, number: int, count: int, enemy: _Enemy) -> Ways:
     if not count:
         return {bits: way}
     branches = _Branches(number, enemy)
-    bears_off = _outside(bits) < count
+    bears_off = checkers_outside(bits) < count
     layers: list[list[_State]] = [[] for _ in range(count)]
-    layers.append([(bits, _occupied(bits) & branches.free, way)])
+    layers.append([(bits, own_points(bits) & branches.free, way)])
     for left in range(count, 1, -1):
         _move(layers, left, branches, bears_off=bears_off)
     return _last_moves(layers, branches, bears_off=bears_off)

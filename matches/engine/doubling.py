@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from matches.engine.actions import Beaver, Double, Drop, Raccoon, Take
 from matches.engine.errors import IllegalAction
-from matches.engine.moments import check_side, finished, not_now
+from matches.engine.moments import check_not_over, check_side, finished, not_now
 from matches.engine.scoring import SINGLE, How, won
-from matches.engine.turn import Phase
+from matches.engine.turn import ANSWERING, Phase
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
 
 #: How many times the value is doubled if the offer is taken.
-_OFFERS = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 3}
+_DOUBLINGS = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 3}
 
 
 def double(state: "GameState", action: Double) -> "GameState":
@@ -42,10 +42,7 @@ def check_double(state: "GameState", side: int) -> None:
         raise IllegalAction(
             "cube_not_yours", "The cube is side %(owner)s's.", owner=state.cube.owner
         )
-    if state.window is not None and state.position_is_final:
-        raise IllegalAction(
-            "answer_misplay", "The illegal play ended the game: correct it, or let it stand."
-        )
+    check_not_over(state)
     _check_room(state, Phase.DOUBLED)
 
 
@@ -53,14 +50,14 @@ def take(state: "GameState", action: Take) -> "GameState":
     """Play on at the value that was offered last; the cube is the taker's of the first offer."""
     _check_answer(state, action.side)
     turn = state.turn
-    cube = state.cube.taken_by(3 - turn.side, _OFFERS[turn.phase])
+    cube = state.cube.taken_by(3 - turn.side, _DOUBLINGS[turn.phase])
     return state._replace(turn=turn._replace(phase=Phase.ROLL), cube=cube)
 
 
 def drop(state: "GameState", action: Drop) -> "GameState":
     """Give the game up for what it was worth before the last offer."""
     _check_answer(state, action.side)
-    worth = replace(state.cube, value=state.cube.value << _OFFERS[state.turn.phase] - 1)
+    worth = replace(state.cube, value=state.cube.value << _DOUBLINGS[state.turn.phase] - 1)
     result = won(3 - action.side, SINGLE, worth, state.rules, How.DROPPED)
     return finished(state, result)
 
@@ -88,14 +85,14 @@ def _raised(state: "GameState", phase: Phase) -> "GameState":
 
 def _check_answer(state: "GameState", side: int) -> None:
     check_side(side)
-    if state.turn.phase not in _OFFERS:
+    if state.turn.phase not in ANSWERING:
         raise IllegalAction("no_double", "There is no double to answer.")
     if side != state.decider:
         raise not_now(state, side, Phase.DOUBLED)
 
 
 def _check_room(state: "GameState", phase: Phase) -> None:
-    if state.cube.value << _OFFERS[phase] > state.rules.highest_cube:
+    if state.cube.value << _DOUBLINGS[phase] > state.rules.highest_cube:
         raise IllegalAction(
             "cube_at_limit",
             "The cube cannot go above %(limit)s.",

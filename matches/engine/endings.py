@@ -13,7 +13,7 @@ from matches.engine.actions import (
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.moments import check_side, finished
 from matches.engine.scoring import GameResult, How, drawn, kind_of_win, most_kind, won
-from matches.engine.turn import Phase
+from matches.engine.turn import ANSWERING
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
@@ -24,7 +24,7 @@ MOST_AWARDED = 999  # points; more is a slip of the pen
 def resign(state: "GameState", action: Resign) -> "GameState":
     """Offer to lose a single game, a gammon or a backgammon; the opponent answers."""
     check_side(action.side)
-    if state.turn.phase in (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED):
+    if state.turn.phase in ANSWERING:
         raise IllegalAction(
             "answer_double", "Take or drop first: whoever drops resigns for the old value."
         )
@@ -40,11 +40,13 @@ def resign(state: "GameState", action: Resign) -> "GameState":
 
 
 def accept(state: "GameState", action: AcceptResignation) -> "GameState":
+    """The resigning side loses what it offered."""
     side, kind = _offered(state, action.side)
     return finished(state, won(3 - side, kind, state.cube, state.rules, How.RESIGNED))
 
 
 def refuse(state: "GameState", action: RefuseResignation) -> "GameState":
+    """Play goes on where it was."""
     _offered(state, action.side)
     return state._replace(resigned=None)
 
@@ -67,6 +69,7 @@ def time_out(state: "GameState", action: TimeOut) -> "GameState":
 
 
 def award(state: "GameState", action: Award) -> "GameState":
+    """The director gives the game, at any moment, for points that no cube multiplies."""
     check_side(action.side)
     if type(action.points) is not int or not 1 <= action.points <= MOST_AWARDED:
         raise IllegalAction(
@@ -80,4 +83,5 @@ def award(state: "GameState", action: Award) -> "GameState":
 
 
 def draw(state: "GameState", action: DrawGame) -> "GameState":
+    """The director makes the game void, at any moment."""
     return finished(state, drawn(state.cube))

@@ -1,7 +1,16 @@
-"""The family of errors that the rules of the game raise.
+"""The family of errors that the rules raise, and how their messages repeat what was wrong.
+
+    >>> error = EngineError("no_such_place", "%(place)s is no place.", place=quoted("attic"))
+    >>> error.code, error.message
+    ('no_such_place', "'attic' is no place.")
 
 A caller shows `message`, or a translation of `template` filled from `detail`, and never has to read
 the text to know which rule was broken.
+
+The errors of the game are here. What stands beside the game has its own in its own module:
+SituationError in `situation`, ClockError in `clock_settings`, FairDiceError in `fairdice`,
+AuditError in `audit`, SignificanceError in `significance`, ChouetteError in `chouette_rules` and
+TeamError in `team`.
 """
 
 _QUOTED = 40  # characters
@@ -14,13 +23,18 @@ def quoted(value: object, limit: int = _QUOTED) -> str:
     Text is cut before it is written out; what is too big to be written out is named by its type.
     """
     if isinstance(value, str):
-        return repr(value if len(value) <= limit else f"{value[:limit]}...")
+        return repr(shortened(value, limit))
     if isinstance(value, int) and value.bit_length() > _PLAIN_BITS:
         return "a huge number"
     try:
         text = repr(value)
     except (ValueError, RecursionError):
         return f"a {type(value).__name__}"
+    return shortened(text, limit)
+
+
+def shortened(text: str, limit: int = _QUOTED) -> str:
+    """A text, cut at `limit` characters."""
     return text if len(text) <= limit else f"{text[:limit]}..."
 
 
@@ -38,6 +52,7 @@ class EngineError(ValueError):
 
     @property
     def message(self) -> str:
+        """The template with the facts in it."""
         return self.template % self.detail
 
     def __str__(self) -> str:
@@ -70,3 +85,27 @@ class IllegalPlay(EngineError):  # noqa: N818 - what the rules call it
 
 class IllegalAction(EngineError):  # noqa: N818 - as IllegalPlay
     """What the rules do not allow at this moment of a game or a match."""
+
+
+def check_choice(
+    error: type[EngineError], name: str, value: object, choices: tuple[str, ...]
+) -> None:
+    """Raise `error` with the code `bad_` and the name unless `value` is one of the `choices`."""
+    if type(value) is not str or value not in choices:
+        raise error(
+            f"bad_{name}", "%(name)s is one of %(choices)s.", name=name, choices=", ".join(choices)
+        )
+
+
+def check_whole(
+    error: type[EngineError], name: str, value: object, *, least: int, most: int
+) -> None:
+    """Raise `error` with the code `bad_` and the name unless `value` is a number in between."""
+    if type(value) is not int or not least <= value <= most:
+        raise error(
+            f"bad_{name}",
+            "%(name)s is a whole number from %(low)s to %(high)s.",
+            name=name,
+            low=least,
+            high=most,
+        )

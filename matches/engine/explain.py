@@ -19,11 +19,9 @@ from collections import Counter
 from matches.engine.errors import IllegalPlay
 from matches.engine.notation import format_hop, format_play, place_name
 from matches.engine.play import Move, Play
-from matches.engine.position import BAR, OFF, Position
+from matches.engine.position import BAR, HOME, OFF, Position
 from matches.engine.resolve import Failure, Reading, Task
 from matches.engine.steps import HEAD, shuts_in
-
-_HOME = 6
 
 _TEMPLATES = {
     "not_your_checker": "%(word)s cannot be played: no checker of yours is on %(place)s then.",
@@ -52,10 +50,12 @@ _EXAMPLE = " Legal is, for one, %(example)s."
 
 
 def game_is_over(task: Task) -> IllegalPlay:
+    """Nobody moves on this board."""
     return _illegal(task, "game_over")
 
 
 def too_many_moves(task: Task) -> IllegalPlay:
+    """There are more hops than numbers, so nothing else was looked at."""
     if not any(task.ways.values()):
         return _must_pass(task)
     return _with_example(task, "too_many_moves", moves=len(task.hops), count=len(task.numbers))
@@ -97,6 +97,7 @@ def is_starred_wrongly(task: Task, found: list[Reading], stars: frozenset[int]) 
 
 
 def ambiguous(task: Task, legal: list[Reading]) -> IllegalPlay:
+    """Legal in several ways that lead to different positions."""
     choices = sorted(_text(task, reading) for reading in legal)
     return _illegal(task, "ambiguous", choices=" / ".join(choices), example=choices[0])
 
@@ -104,7 +105,8 @@ def ambiguous(task: Task, legal: list[Reading]) -> IllegalPlay:
 def is_no_way(task: Task, reading: Reading) -> IllegalPlay:
     """Every step is legal, and the play is not: what it should have used or kept to."""
     used, possible = len(reading.moves), max(map(len, task.ways.values()))
-    if task.variant.block_check == "turn" and shuts_in(reading.after, task.variant):
+    checked = used and task.variant.block_check == "turn"
+    if checked and shuts_in(reading.after, task.variant):
         last = reading.moves[-1]
         return _with_example(
             task, "six_block", word=format_hop(last.start, last.end), start=last.start, end=last.end
@@ -122,22 +124,22 @@ def is_no_way(task: Task, reading: Reading) -> IllegalPlay:
 def _against_the_game(task: Task, reading: Reading) -> IllegalPlay:
     """The compulsions that some games have on top."""
     leaving = [move for move in reading.moves if move.start == HEAD]
-    if task.variant.head == "one" and len(leaving) > 1:
+    if task.variant.head == "one" and leaving and task.left_head + len(leaving) > 1:
         start, end = leaving[-1][:2]
         return _with_example(task, "head_limit", word=format_hop(start, end), start=start, end=end)
-    left = None if task.variant.hit_and_run_home else _hit_and_left(task, reading.moves)
+    left = None if task.variant.hit_and_run_home else _hit_and_left(reading.moves)
     if left is not None:
         return _with_example(task, "hit_and_run", point=left)
     return _with_example(task, "must_bear_off")
 
 
-def _hit_and_left(task: Task, moves: tuple[Move, ...]) -> int | None:
+def _hit_and_left(moves: tuple[Move, ...]) -> int | None:
     """The point of the own home that a checker hit on and left again."""
     hits: set[int] = set()
     for move in moves:
         if move.start in hits:
             return move.start
-        if move.hit and move.end <= _HOME:
+        if move.hit and move.end in HOME:
             hits.add(move.end)
     return None
 

@@ -10,7 +10,9 @@ The order of events is what makes the rolls fair:
 3. **Roll.** Roll n follows from secret, context, seeds and n alone, so any roll can be computed
    without the ones before it. In an opening throw the first die is side 1's and the second side
    2's; a tie is thrown again with the next n.
-4. **Reveal.** After the match the secret is published, and anybody recomputes every roll.
+4. **Reveal.** After the match the secret is published, and anybody recomputes every roll. The seeds
+   revealed must be those that were given: a server that put another in the place of one could have
+   tried many until the rolls suited. `verify` compares them with the `seeds` it is told.
 
 >>> secret = bytes(range(32))  # for show: a real one comes from the system's secure random source
 >>> commitment = commit(secret, context="match 17")
@@ -196,16 +198,18 @@ class Verification:
     revealed: str  # the commitment that the reveal leads to
     checked: int
     mismatches: tuple[Mismatch, ...]
+    altered: tuple[int, ...] = ()  # the sides whose seed is not the one they gave
 
     @property
     def holds(self) -> bool:
-        return self.committed == self.revealed and not self.mismatches
+        return self.committed == self.revealed and not self.altered and not self.mismatches
 
     @property
     def faults(self) -> tuple[FairDiceError, ...]:
-        """Every fault, the commitment's first: `commitment_mismatch`, `roll_mismatch`,
-        `roll_unreadable`. They are for showing; none is raised."""
-        rolls = tuple(_roll_fault(mismatch) for mismatch in self.mismatches)
+        """Every fault, the commitment's first: `commitment_mismatch`, `seed_mismatch`,
+        `roll_mismatch`, `roll_unreadable`. They are for showing; none is raised."""
+        seeds = tuple(map(_seed_fault, self.altered))
+        rolls = seeds + tuple(_roll_fault(mismatch) for mismatch in self.mismatches)
         if self.committed == self.revealed:
             return rolls
         broken = FairDiceError(
@@ -218,14 +222,24 @@ class Verification:
         return broken, *rolls
 
 
-def verify(reveal: Reveal, commitment: str, rolls: Sequence[Roll]) -> Verification:
+def verify(
+    reveal: Reveal,
+    commitment: str,
+    rolls: Sequence[Roll],
+    *,
+    seeds: tuple[str | None, str | None] = (None, None),
+) -> Verification:
     """Recompute a match: `rolls` are all its rolls in order, from roll 0, dice in order rolled.
+
+    `seeds` are those that the sides gave, as far as whoever verifies knows them: each player knows
+    his own, and it is the one that keeps the server honest.
 
     Lists every mismatch; what is no roll at all is one, too. Raises FairDiceError where there is
     nothing to compare: `reveal_unreadable`, `commitment_unreadable`, `rolls_not_list`,
-    `rolls_too_many` (above 100,000).
+    `rolls_too_many` (above 100,000), `seeds_not_two`.
     """
     _check_evidence(reveal, commitment, rolls)
+    altered = _altered(reveal, seeds)
     dice = reveal.dice()
     derived = [dice.roll(n) for n in range(len(rolls))]
     recorded = [read_roll(roll) for roll in rolls]
@@ -234,7 +248,7 @@ def verify(reveal: Reveal, commitment: str, rolls: Sequence[Roll]) -> Verificati
         for n, pair in enumerate(zip(recorded, derived, strict=True))
         if pair[0] != pair[1]
     )
-    return Verification(commitment.lower(), dice.commitment, len(rolls), mismatches)
+    return Verification(commitment.lower(), dice.commitment, len(rolls), mismatches, altered)
 
 
 def read_roll(recorded: object) -> Roll | None:
@@ -256,6 +270,27 @@ def _fields(*fields: str) -> bytes:
 
 def _is_hex(text: object) -> bool:
     return isinstance(text, str) and _HEX.fullmatch(text) is not None
+
+
+def _altered(reveal: Reveal, given: object) -> tuple[int, ...]:
+    """The sides whose seed is known and is not the one revealed."""
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise _not_two_seeds()
+    pairs = enumerate(zip(given, reveal.seeds, strict=True), start=1)
+    return tuple(side for side, (own, used) in pairs if own is not None and own != used)
+
+
+def _not_two_seeds() -> FairDiceError:
+    return FairDiceError("seeds_not_two", "Dice need two seeds, one from each side.")
+
+
+def _seed_fault(side: int) -> FairDiceError:
+    return FairDiceError(
+        "seed_mismatch",
+        "The rolls do not follow from the seed that side %(side)s gave: another was put in its "
+        "place.",
+        side=side,
+    )
 
 
 def _roll_fault(mismatch: Mismatch) -> FairDiceError:
@@ -291,7 +326,7 @@ def _check_secret(secret: object) -> None:
 
 def _check_seeds(seeds: object) -> None:
     if not isinstance(seeds, tuple) or len(seeds) != 2:
-        raise FairDiceError("seeds_not_two", "Dice need two seeds, one from each side.")
+        raise _not_two_seeds()
     for side, seed in enumerate(seeds, start=1):
         _check_text(seed, "seed", side=side)
 

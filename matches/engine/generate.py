@@ -13,8 +13,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from matches.engine.play import Move
-from matches.engine.position import BAR, CHECKERS, NIBBLE, OFF, OTHER, OTHER_PINS, PINS, mirrored
-from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, step_from, steps
+from matches.engine.position import (
+    BAR,
+    CHECKERS,
+    HAND,
+    HOME,
+    NIBBLE,
+    OFF,
+    OTHER,
+    OTHER_PINS,
+    PINS,
+    mirrored,
+)
+from matches.engine.steps import FREE, HEAD, Limits, Step, shuts_in, sources, step_from, steps
 from matches.engine.variant import Variant
 
 #: {bits after the play: one way to get there}
@@ -24,22 +35,28 @@ Ways = dict[int, tuple[Move, ...]]
 class _State(NamedTuple):
     bits: int
     left: tuple[int, ...]  # numbers not played yet, larger first
-    faulty: bool  # a step that only counts when every play has one
+    faults: int  # what steps it has that count only when every play has one
 
 
 _Layer = dict[_State, tuple[Move, ...]]
 
 
 def legal_ways(
-    bits: int, numbers: tuple[int, ...], variant: Variant, *, first_turn: bool = False
+    bits: int,
+    numbers: tuple[int, ...],
+    variant: Variant,
+    *,
+    first_turn: bool = False,
+    left_head: int = 0,
 ) -> Ways:
     """{bits after: moves} of every legal play of `numbers` by side 1; a pass is {bits: ()}.
 
     `numbers` are played in any order, larger first given. `first_turn` is the player's first turn
-    of the game, which matters to the head of long nardy.
+    of the game, which matters to the head of long nardy, and `left_head` how many checkers have
+    left the head in earlier stages of the turn.
     """
     allowed = _head_limit(numbers, variant, first_turn=first_turn)
-    head_from = bits >> 4 * HEAD & NIBBLE
+    head_from = (bits >> 4 * HEAD & NIBBLE) + left_head
     ways = _search(bits, numbers, variant, Limits(allowed, head_from))
     if variant.head_first_turn == "needed" and first_turn:
         used = len(next(iter(ways.values())))
@@ -99,7 +116,9 @@ def _head_limit(numbers: tuple[int, ...], variant: Variant, *, first_turn: bool)
 
 
 def _search(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limits) -> Ways:
-    layer: _Layer = {_State(bits, numbers, faulty=False): ()}
+    if len(set(numbers)) == 1 and (ways := _downhill(bits, numbers, variant, limits)):
+        return ways
+    layer: _Layer = {_State(bits, numbers, faults=0): ()}
     complete: list[_Layer] = [layer]
     finished: _Layer = {}
     check = _fault(bits, variant)
@@ -115,6 +134,43 @@ def _search(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limit
     return _choose(complete, finished, variant, two=len(set(numbers)) > 1)
 
 
+def _downhill(bits: int, numbers: tuple[int, ...], variant: Variant, limits: Limits) -> Ways | None:
+    """The plays of one number several times, moved from the highest place down.
+
+    In that order every play is found once, and what can be played in any order can be in this one,
+    as bearing off only becomes easier. None where the order matters after all: a step that ended
+    the game, made a forbidden block, or counts only when every play has one.
+    """
+    if variant.block_check == "turn" or _fault(bits, variant) is not None:
+        return None
+    layer: list[tuple[int, int, tuple[Move, ...]]] = [(bits, _HIGHEST, ())]
+    for number in numbers:
+        below = []
+        for now, last, way in layer:
+            for start in sources(now, variant):
+                if _height(start) > last:
+                    continue
+                step = step_from(now, start, number, variant, limits)
+                if isinstance(step, Step):
+                    below.append((step.after, _height(start), (*way, step.move)))
+                elif step == "six_block":
+                    return None
+        if variant.contact != "hit" and any(ended(after, variant) for after, _, _ in below):
+            return None
+        if not below:
+            break
+        layer = below
+    return {after: way for after, _, way in layer}
+
+
+_HIGHEST = BAR + HAND
+
+
+def _height(start: int) -> int:
+    """Who is to enter comes first, the bar before the hand."""
+    return _HIGHEST if start == BAR else start
+
+
 def _next_layer(layer: _Layer, variant: Variant, limits: Limits, fault: "_Fault | None") -> _Layer:
     after: _Layer = {}
     for state, way in layer.items():
@@ -122,8 +178,8 @@ def _next_layer(layer: _Layer, variant: Variant, limits: Limits, fault: "_Fault 
             left = list(state.left)
             left.remove(number)
             for step in steps(state.bits, number, variant, limits):
-                faulty = state.faulty or (fault is not None and fault(state.bits, step))
-                after.setdefault(_State(step.after, tuple(left), faulty), (*way, step.move))
+                faults = state.faults | (fault(state.bits, step) if fault else 0)
+                after.setdefault(_State(step.after, tuple(left), faults), (*way, step.move))
     return after
 
 
@@ -137,16 +193,17 @@ def _choose(layers: list[_Layer], finished: _Layer, variant: Variant, *, two: bo
     plays = next(layer for layer in reversed(layers) if layer)
     used = len(next(iter(plays.values())))
     if used == 1 and two:
-        largest = max(way[0].number for way in plays.values())
+        largest = max(way[0].number for way in (plays | finished).values())
         plays = {state: way for state, way in plays.items() if way[0].number == largest}
     if any(len(way) > used for way in finished.values()):
         plays = {}
     plays = finished | plays
-    sound = {state: way for state, way in plays.items() if not state.faulty}
-    return _most_off(sound or plays, variant)
+    return _preferred(plays, variant)
 
 
-def _most_off(plays: _Layer, variant: Variant) -> Ways:
+def _preferred(plays: _Layer, variant: Variant) -> Ways:
+    """Hit and run, then tavla's compulsions; one that no play meets is waived."""
+    plays = _without(_without(plays, _RAN), _STAYED)
     ways: Ways = {}
     for state, way in plays.items():
         ways.setdefault(state.bits, way)
@@ -156,19 +213,24 @@ def _most_off(plays: _Layer, variant: Variant) -> Ways:
     return ways
 
 
-_Fault = Callable[[int, Step], bool]
+def _without(plays: _Layer, fault: int) -> _Layer:
+    return {state: way for state, way in plays.items() if not state.faults & fault} or plays
+
+
+_STAYED, _RAN = 1, 2
+_Fault = Callable[[int, Step], int]
 
 
 def _fault(start: int, variant: Variant) -> _Fault | None:
     """What makes a step one that only stands when no legal play is without it."""
     checks: list[_Fault] = []
     if variant.bearoff_mandatory in ("strict", "die"):
-        checks.append(lambda bits, step: _stays_though_it_could_go(bits, step, variant))
+        checks.append(lambda bits, step: _STAYED * _stays_though_it_could_go(bits, step, variant))
     if not variant.hit_and_run_home:
-        checks.append(lambda bits, step: _hits_and_runs(start, bits, step))
+        checks.append(lambda bits, step: _RAN * _hits_and_runs(start, bits, step))
     if not checks:
         return None
-    return lambda bits, step: any(check(bits, step) for check in checks)
+    return lambda bits, step: sum(check(bits, step) for check in checks)
 
 
 def _stays_though_it_could_go(bits: int, step: Step, variant: Variant) -> bool:
@@ -179,14 +241,14 @@ def _stays_though_it_could_go(bits: int, step: Step, variant: Variant) -> bool:
         bits >> 4 * point & NIBBLE
         and isinstance(found := step_from(bits, point, step.move.number, variant, FREE), Step)
         and found.move.end == OFF
-        for point in range(1, 7)
+        for point in HOME
     )
 
 
 def _hits_and_runs(start: int, bits: int, step: Step) -> bool:
     """Whether the checker that moves has hit on this point of its home earlier in the roll."""
     point = step.move.start
-    if point > 6 or bits >> 4 * point & NIBBLE != 1:
+    if point not in HOME or bits >> 4 * point & NIBBLE != 1:
         return False
     place = OTHER + 4 * (BAR - point)
     return bool(start >> place & NIBBLE) and not bits >> place & NIBBLE

@@ -75,7 +75,7 @@ class MatchState(NamedTuple):
 
     def legal_actions(self) -> LegalActions:
         """Everything the players may do now: can be asked, counted and walked."""
-        return self.game.legal_actions()
+        return LegalActions(self.game, self)
 
     @property
     def is_over(self) -> bool:
@@ -100,6 +100,7 @@ class MatchState(NamedTuple):
 
     def needs(self, side: int) -> int | None:
         """Points that a side still needs to win, 0 when it has them; None in a money session."""
+        check_side(side)
         if self.rules.length is None:
             return None
         return max(self.rules.length - self.score[side - 1], 0)
@@ -118,16 +119,19 @@ class MatchState(NamedTuple):
 
 
 def new_match(rules: Rules) -> MatchState:
-    """A match or session before its first throw."""
+    """A match or session before its first throw. Raises RulesError `not_rules`."""
     return MatchState(rules, new_game(rules))
 
 
 def replay(rules: Rules, actions: Iterable[Action]) -> MatchState:
     """The state that a record of actions leads to. Raises as `MatchState.apply` at the first fault.
 
-    An error raised has the number of the action, from 1, in `detail["action"]`.
+    An error raised has the number of the action, from 1, in `detail["action"]`; `not_a_record` is
+    raised for what is no list of them.
     """
     state = new_match(rules)
+    if not isinstance(actions, Iterable):
+        raise IllegalAction("not_a_record", "A record is a list of actions.")
     for number, action in enumerate(actions, start=1):
         try:
             state = state.apply(action)

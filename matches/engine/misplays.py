@@ -1,8 +1,8 @@
 """Illegal plays at the table: reported, corrected, or let stand.
 
-Until the opponent rolls or doubles he may demand that an illegal play is taken back and the same
-dice are played legally; after that it stands, and the position may be one that no legal play could
-reach.
+Until the next roll or double, which is the opponent's but after owed numbers, he may demand that an
+illegal play is taken back and the same dice are played legally; after that it stands, and the
+position may be one that no legal play could reach.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from matches.engine.position import Position
 from matches.engine.rolling import make_play, plays_of
 from matches.engine.scoring import result_on_board
 from matches.engine.status import check_position
-from matches.engine.turn import Window
+from matches.engine.turn import Phase, Window
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
@@ -31,9 +31,10 @@ def misplay(state: "GameState", action: Misplay) -> "GameState":
     if any(play.after == seen for play in plays_of(state)):
         raise IllegalAction("play_is_legal", "That play is legal: enter it as a play.")
     window = Window(turn.side, state.position, turn, state.irregular)
-    return state._replace(
-        position=after, turn=turn.begun_by(3 - turn.side), window=window, irregular=True
-    )
+    owing = turn.phase is Phase.OWED  # what the opponent left; the roll of this side is to come
+    following = turn.going_on(Phase.ROLL) if owing else turn.begun_by(3 - turn.side)
+    following = following._replace(last_chance=False)
+    return state._replace(position=after, turn=following, window=window, irregular=True)
 
 
 def correct(state: "GameState", action: Correct) -> "GameState":

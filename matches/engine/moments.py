@@ -1,24 +1,37 @@
-"""Who may act now, and why somebody may not; and how a game stops."""
+"""Who may act now, and why somebody may not; and how a game stops.
+
+Each check raises IllegalAction, and its code says what has to come first.
+"""
 
 from typing import TYPE_CHECKING
 
 from matches.engine.errors import IllegalAction, quoted
 from matches.engine.scoring import GameResult
-from matches.engine.turn import Phase
+from matches.engine.turn import PLAYING, Phase
 
 if TYPE_CHECKING:
     from matches.engine.game import GameState
 
 
 def check_playing(state: "GameState", side: int) -> None:
+    """Whether `side` has numbers to play."""
     check_side(side)
-    if state.turn.phase not in (Phase.PLAY, Phase.OWED) or side != state.turn.side:
+    if state.turn.phase not in PLAYING or side != state.turn.side:
         raise not_now(state, side, Phase.PLAY)
 
 
 def check_side(side: object) -> None:
+    """Whether it is a side at all, 1 or 2."""
     if type(side) is not int or side not in (1, 2):
         raise IllegalAction("no_such_side", "%(side)s is no side: 1 or 2.", side=quoted(side))
+
+
+def check_not_over(state: "GameState") -> None:
+    """Whether play goes on: an illegal play may have ended the game, if it is let stand."""
+    if state.window is not None and state.position_is_final:
+        raise IllegalAction(
+            "answer_misplay", "The illegal play ended the game: correct it, or let it stand."
+        )
 
 
 def not_now(state: "GameState", side: int, wanted: Phase) -> IllegalAction:

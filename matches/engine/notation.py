@@ -132,7 +132,10 @@ def _play(text: str) -> WrittenPlay:
         return WrittenPlay(())
     if "," in text or " (" in text:
         text = _BEFORE_COUNT.sub("", text.replace(",", " "))
-    return WrittenPlay(tuple([_word(word) for word in text.split()]))
+    words = text.split()
+    if not words:
+        raise _unreadable(",")
+    return WrittenPlay(tuple([_word(word) for word in words]))
 
 
 @lru_cache(maxsize=4096)

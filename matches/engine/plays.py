@@ -31,7 +31,7 @@ from matches.engine.ways import ways
 class LegalPlays:
     """All plays of `numbers` by side 1 of `position`: a collection; make one with `legal_plays`."""
 
-    __slots__ = ("_found", "first_turn", "numbers", "position", "variant")
+    __slots__ = ("_found", "first_turn", "left_head", "numbers", "position", "variant")
 
     def __init__(
         self,
@@ -40,18 +40,24 @@ class LegalPlays:
         variant: Variant,
         *,
         first_turn: bool = False,
+        left_head: int = 0,
     ) -> None:
         self.position = position
         self.numbers = numbers
         self.variant = variant
         self.first_turn = first_turn
+        self.left_head = left_head
         self._found: Ways | None = None
 
     @property
     def _ways(self) -> Ways:
         if self._found is None:
             self._found = ways(
-                self.position.bits, self.numbers, self.variant, first_turn=self.first_turn
+                self.position.bits,
+                self.numbers,
+                self.variant,
+                first_turn=self.first_turn,
+                left_head=self.left_head,
             )
         return self._found
 
@@ -70,11 +76,20 @@ class LegalPlays:
             except EngineError:
                 return False
             return True
-        return isinstance(play, Play) and play.after.bits in self._ways
+        if not isinstance(play, Play) or not isinstance(play.after, Position):
+            return False
+        return play.after.bits in self._ways
 
     def check(self, play: Written) -> Play:
         """The play that is meant. Raises as `check.check_play` does, with the rule it breaks."""
-        return judge(self.position, self.numbers, play, self.variant, first_turn=self.first_turn)
+        return judge(
+            self.position,
+            self.numbers,
+            play,
+            self.variant,
+            first_turn=self.first_turn,
+            left_head=self.left_head,
+        )
 
     def result(self, play: Play | str) -> Position:
         """The position after a play, seen by who made it. Raises IllegalPlay, NotationError."""
@@ -115,7 +130,8 @@ def legal_plays(
     """The legal plays of `dice` by side 1 of `position`.
 
     `first_turn` says that it is the player's first turn of the game (long nardy's head). Raises
-    NotationError `not_a_position` and `roll_unreadable` for what is none. Whether both sides stand
-    on one point is for `status.check_position` to say, where a position comes from outside.
+    NotationError `not_a_position` and `roll_unreadable`, VariantError `not_a_variant` for what is
+    none. Whether both sides stand on one point is for `status.check_position` to say, where a
+    position comes from outside.
     """
     return LegalPlays(position, numbers_of(position, dice, variant), variant, first_turn=first_turn)

@@ -14,7 +14,7 @@ Inside, all is one integer, four bits a place, so that a move is an addition and
 the 27 places of side 1, those of side 2, then one bit a point for the pinned checkers of either.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from enum import Flag, auto
 from typing import TYPE_CHECKING
@@ -28,6 +28,7 @@ CHECKERS = 15
 OFF, BAR, HAND = 0, 25, 26
 PLACES = range(27)
 POINTS = range(1, 25)
+HOME = range(1, 7)
 
 NIBBLE = 0xF
 OTHER = 108  # where the places of side 2 begin
@@ -38,8 +39,13 @@ PIN_FIELD = (1 << 25) - 1
 
 
 def shift(side: int, place: int) -> int:
-    """The bit at which the checkers of `side` on `place` are counted."""
-    return 4 * place if side == 1 else OTHER + 4 * place
+    """The bit at which the checkers of `side` on `place` are counted.
+
+    Raises PositionError `no_such_side`, `not_a_place`: another bit would count something else.
+    """
+    if type(place) is not int or not OFF <= place <= HAND:
+        raise _no_place(place)
+    return (0 if _is_first(side) else OTHER) + 4 * place
 
 
 class Status(Flag):
@@ -76,10 +82,10 @@ class Position:
         Places are 1 to 24, 25 the bar, 26 the hand; who is not named is off. `pinned` names the
         points on which a side's checker is pinned. Raises PositionError `not_a_place`,
         `checkers_not_whole`, `too_many_checkers`, `too_few_checkers` (when off is named, too),
-        `pin_without_checker`.
+        `pin_without_checker`, `pins_unreadable`.
         """
         bits = _packed(own) | _packed(other) << OTHER
-        for side, points in enumerate(pinned, start=1):
+        for side, points in enumerate(_both(pinned), start=1):
             for point in points:
                 a_point = type(point) is int and point in POINTS
                 if not a_point or bits >> shift(side, point) & NIBBLE != 1:
@@ -93,7 +99,10 @@ class Position:
         return cls(bits)
 
     def count(self, side: int, place: int) -> int:
-        """How many checkers side 1 or 2 has on `place`, 0 (off) to 26 (hand), as he counts."""
+        """How many checkers side 1 or 2 has on `place`, 0 (off) to 26 (hand), as he counts.
+
+        Raises PositionError `no_such_side`, as whatever here asks for a side, and `not_a_place`.
+        """
         return self.bits >> shift(side, place) & NIBBLE
 
     def places(self, side: int) -> dict[int, int]:
@@ -102,7 +111,7 @@ class Position:
 
     def pinned(self, side: int) -> frozenset[int]:
         """The points, as `side` counts, on which a checker of his is pinned."""
-        pins = self.bits >> (PINS if side == 1 else OTHER_PINS) & PIN_FIELD
+        pins = self.bits >> (PINS if _is_first(side) else OTHER_PINS) & PIN_FIELD
         return frozenset(point for point in POINTS if pins >> point & 1)
 
     def pips(self, side: int) -> int:
@@ -205,6 +214,18 @@ def _pin_faults(position: Position, shared: int) -> Status:
     return faults
 
 
+def _both(pinned: tuple[frozenset[int], frozenset[int]]) -> tuple[frozenset[int], ...]:
+    given: object = pinned
+    two = isinstance(given, tuple) and len(given) == 2
+    if not two or not all(isinstance(points, AbstractSet) for points in pinned):
+        raise PositionError(
+            "pins_unreadable",
+            "%(pinned)s does not say which points of either side are pinned: give two sets.",
+            pinned=quoted(given),
+        )
+    return pinned
+
+
 def _packed(checkers: Mapping[int, int]) -> int:
     if not isinstance(checkers, Mapping):
         raise PositionError(
@@ -215,11 +236,7 @@ def _packed(checkers: Mapping[int, int]) -> int:
     bits = total = 0
     for place, count in checkers.items():
         if type(place) is not int or place not in PLACES:
-            raise PositionError(
-                "not_a_place",
-                "%(place)s is no place: points are 1 to 24, the bar is 25, the hand 26.",
-                place=quoted(place),
-            )
+            raise _no_place(place)
         if type(count) is not int or count < 0:
             raise PositionError(
                 "checkers_not_whole",
@@ -239,6 +256,20 @@ def _packed(checkers: Mapping[int, int]) -> int:
             count=quoted(total + off),
         )
     return bits | off
+
+
+def _is_first(side: object) -> bool:
+    if type(side) is not int or side not in (1, 2):
+        raise PositionError("no_such_side", "%(side)s is no side: 1 or 2.", side=quoted(side))
+    return side == 1
+
+
+def _no_place(place: object) -> PositionError:
+    return PositionError(
+        "not_a_place",
+        "%(place)s is no place: points are 1 to 24, the bar is 25, the hand 26.",
+        place=quoted(place),
+    )
 
 
 def _occupied(field: int) -> Iterator[tuple[int, int]]:

@@ -13,17 +13,18 @@ points open to them: hitting never opens or closes one. Whatever is not plain (t
 another order, a blot stands on a way-point that is not written) is left to `check`, which is slower
 and can say why.
 
-The rules a step follows here are those of `steps` for games without a hand, without compulsions and
-without exact bearing off: tests hold the two together.
+The rules a step follows here are those of `steps`, where they are those of plain backgammon (see
+`hits_plainly`): tests hold the two together.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from matches.engine.contact import enemy_of
 from matches.engine.notation import Hop
 from matches.engine.play import Move
-from matches.engine.position import BAR, CHECKERS, FIELD, HAND, NIBBLE, OFF, OTHER, POINTS
-from matches.engine.steps import OUTSIDE
+from matches.engine.position import BAR, CHECKERS, FIELD, HAND, NIBBLE, OFF, OTHER
+from matches.engine.steps import OUTSIDE, hits_plainly, own_points, plain_bear_off
 from matches.engine.variant import Variant
 
 #: bits after, the moves made, the numbers left over
@@ -33,10 +34,6 @@ _BAR_FIELD = NIBBLE << 4 * BAR
 _HOME = (1 << 4 * 7) - 1
 _HAND_ONE = 1 << 4 * HAND
 _BAR_ONE = 1 << 4 * BAR
-_HAND_FIELD = NIBBLE << 4 * HAND
-_TO_BAR = (1 << 4 * HAND) - 1
-_ONE_A_PLACE = sum(1 << 4 * place for place in range(1, BAR + 1))
-_ONE_A_POINT = sum(1 << 4 * point for point in POINTS)
 
 #: What must be more than 0 and less than the next; what must be 0; where enemies at the end are
 #: counted, and one of them; the change of the bits without a hit and with; the moves likewise.
@@ -48,8 +45,8 @@ def _row(start: int, *numbers: int) -> _Row:
     """One checker from `start` by `numbers` in this order, to a point or, by one number, off.
 
     The first two fields say in one comparison that there is a checker to move, and nobody on the
-    bar unless it moves from there; the third that nobody stands on the way or, to bear off, outside
-    and, with a number too large, behind.
+    bar unless it moves from there, and then nobody else if it moves on; the third that nobody
+    stands on the way or, to bear off, outside and, with a number too large, behind.
     """
     stops = [start]
     for number in numbers:
@@ -63,9 +60,12 @@ def _row(start: int, *numbers: int) -> _Row:
         way &= ~(NIBBLE << 4 * start)
     change = (1 << 4 * end) - (1 << 4 * start)
     made = tuple(map(Move, stops, stops[1:], numbers))
+    limit = _BAR_ONE
+    if start == BAR:
+        limit = _HAND_ONE if len(numbers) == 1 else 2 * _BAR_ONE
     return (
         NIBBLE << 4 * start | _BAR_FIELD,
-        _HAND_ONE if start == BAR else _BAR_ONE,
+        limit,
         way,
         NIBBLE * theirs,
         theirs,
@@ -85,19 +85,8 @@ _ROWS: list[list[_Row]] = [
 
 
 def is_plain(bits: int, numbers: Sequence[int], variant: Variant) -> bool:
-    """Whether the rules of this module are those of `variant` here: somebody to move, but nobody in
-    the hand, and no compulsion that could bite with so few numbers."""
-    if variant.contact != "hit" or not variant.hit_and_run_home or variant.bearoff_exact:
-        return False
-    if variant.bearoff_mandatory != "optional" and checkers_outside(bits) < len(numbers):
-        return False
-    return not bits & _HAND_FIELD and bits & NIBBLE != CHECKERS
-
-
-def checkers_outside(bits: int) -> int:
-    """How many checkers of side 1 have not come home: before they have, nothing is borne off."""
-    outside = bits & OUTSIDE
-    return outside and (outside % 15 or 15)  # 16 is 1 modulo 15: the sum of the places
+    """Whether the rules of this module are those of `variant` here, and somebody has to move."""
+    return bits & NIBBLE != CHECKERS and hits_plainly(bits, len(numbers), variant)
 
 
 def check_bits(bits: int, numbers: tuple[int, ...], hops: Iterable[Hop]) -> int | None:
@@ -163,7 +152,7 @@ def _used(bits: int, left: list[int], hop: Hop) -> tuple[int, ...]:
 
 def is_all(bits: int, numbers: tuple[int, ...], moves: Sequence[Move]) -> bool:
     """Whether a play of `moves`, fewer than there are numbers, had no more to play, nor larger."""
-    own, free = bits & FIELD, _open(bits)
+    own, free = bits & FIELD, enemy_of(bits).open
     if numbers[0] == numbers[-1]:
         return not _all_can(own, numbers[: len(moves) + 1], free)
     high, low = numbers
@@ -174,45 +163,22 @@ def is_all(bits: int, numbers: tuple[int, ...], moves: Sequence[Move]) -> bool:
     return not (_all_can(own, (high, low), free) or _all_can(own, (low, high), free))
 
 
-def _open(bits: int) -> int:
-    """A 1 in the place of each point on which side 1 may land."""
-    theirs = f"{bits >> OTHER & _TO_BAR:0{HAND}x}"
-    turned = int(theirs[::-1], 16)  # a place is a hexadecimal digit: theirs as side 1 counts
-    return ~(turned >> 1 | turned >> 2 | turned >> 3) & _ONE_A_POINT
-
-
-def _held(own: int) -> int:
-    """A 1 in the place of each point, and the bar, where side 1 has a checker."""
-    return (own | own >> 1 | own >> 2 | own >> 3) & _ONE_A_PLACE
-
-
 def _can(own: int, number: int, free: int) -> bool:
-    """Whether side 1 can play one `number`."""
+    """Whether side 1 can play one `number`, to the points that are `free` or off."""
     if own & _BAR_FIELD:
         return bool(free >> 4 * (BAR - number) & 1)
-    return bool(_held(own) >> 4 * number & free) or bool(_bearing(own, number))
-
-
-def _bearing(own: int, number: int) -> int:
-    """The 1 in the place of the checker that `number` bears off, 0 when it bears off none."""
-    if own & OUTSIDE:
-        return 0
-    if own >> 4 * number & NIBBLE:
-        return 1 << 4 * number
-    held = _held(own)
-    return 1 << held.bit_length() - 1 if held and held < 1 << 4 * number else 0
+    return bool(own_points(own) >> 4 * number & free or plain_bear_off(own, number))
 
 
 def _afters(own: int, number: int, free: int) -> Iterator[int]:
     """Side 1's places after each way of playing `number`."""
-    held = _BAR_ONE if own & _BAR_FIELD else _held(own)
-    going = held & free << 4 * number
+    starts = _BAR_ONE if own & _BAR_FIELD else own_points(own)
+    going = starts & free << 4 * number
     while going:
         one = going & -going
         going -= one
         yield own - one + (one >> 4 * number)
-    borne = _bearing(own, number)
-    if borne:
+    if borne := plain_bear_off(own, number):
         yield own - borne + 1
 
 

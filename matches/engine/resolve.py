@@ -79,22 +79,30 @@ class Task:
         variant: Variant,
         *,
         first_turn: bool,
+        left_head: int = 0,
     ) -> None:
         self.position = position
         self.numbers = numbers
         self.hops = hops
         self.variant = variant
         self.first_turn = first_turn
+        self.left_head = left_head
 
     @cached_property
     def ways(self) -> Ways:
         """All legal plays; made only when a rule compares plays, or to explain."""
-        return ways(self.position.bits, self.numbers, self.variant, first_turn=self.first_turn)
+        return ways(
+            self.position.bits,
+            self.numbers,
+            self.variant,
+            first_turn=self.first_turn,
+            left_head=self.left_head,
+        )
 
     @property
     def limits(self) -> Limits:
         """The most that could be allowed this turn; `ways` has what is."""
-        head_from = self.position.count(1, HEAD)
+        head_from = self.position.count(1, HEAD) + self.left_head
         if self.variant.head == "free":
             return FREE
         two = self.first_turn and self.variant.head_first_turn != "none"

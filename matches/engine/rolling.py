@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll, VoidRoll
 from matches.engine.check import judge
 from matches.engine.dice import Dice
-from matches.engine.errors import IllegalAction, quoted
+from matches.engine.errors import IllegalAction, IllegalPlay, NotationError, quoted
 from matches.engine.generate import deadlocked
-from matches.engine.moments import check_playing, check_side, finished, not_now
+from matches.engine.moments import check_not_over, check_playing, check_side, finished, not_now
 from matches.engine.play import Play
 from matches.engine.plays import LegalPlays
 from matches.engine.position import CHECKERS
 from matches.engine.scoring import SINGLE, GameResult, How, drawn, result_on_board, won
-from matches.engine.turn import Phase, Turn, groups_of, left_over
+from matches.engine.steps import HEAD
+from matches.engine.turn import Numbers, Phase, Turn, groups_of, left_over
 from matches.engine.variant import Variant
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def opening_throw(state: "GameState", action: OpeningThrow) -> "GameState":
 
 
 def _tied(state: "GameState") -> "GameState":
+    """One more equal throw: it doubles the stake while the rules and the cube allow it."""
     limit = state.rules.auto_doubles
     turn = state.turn._replace(ties=state.turn.ties + 1)
     doubles = limit is None or turn.ties <= limit
@@ -56,13 +58,8 @@ def roll(state: "GameState", action: Roll) -> "GameState":
         raise not_now(state, action.side, Phase.ROLL)
     if not isinstance(action.dice, Dice):
         raise IllegalAction("roll_unreadable", "%(dice)s is not a roll.", dice=quoted(action.dice))
-    window = state.window
-    if window is not None:
-        if state.position_is_final:
-            raise IllegalAction(
-                "answer_misplay", "The illegal play ended the game: correct it, or let it stand."
-            )
-        window = window._replace(open=False)
+    check_not_over(state)
+    window = state.window._replace(open=False) if state.window else None
     groups = groups_of(action.dice, turn, state.rules.variant)
     return state._replace(turn=turn.rolled(action.dice, groups), window=window)
 
@@ -99,8 +96,17 @@ def name_double(state: "GameState", action: NameDouble) -> "GameState":
 
 
 def make_play(state: "GameState", action: MakePlay) -> "GameState":
-    """One stage of the numbers on the table, which is all of them in most games."""
+    """One stage of the numbers on the table, which is all of them in most games.
+
+    A Play has to be one of this position: as text, which a record keeps, it would be another.
+    """
     check_playing(state, action.side)
+    if not isinstance(action.play, (str, Play)):
+        raise NotationError(
+            "play_unreadable",
+            "%(play)s is not a play: give its text, or one of the legal plays.",
+            play=quoted(action.play),
+        )
     turn, variant = state.turn, state.rules.variant
     play = judge(
         state.seen_by(turn.side),
@@ -108,28 +114,40 @@ def make_play(state: "GameState", action: MakePlay) -> "GameState":
         action.play,
         variant,
         first_turn=turn.is_first(variant),
+        left_head=turn.left_head,
     )
+    if isinstance(action.play, Play) and play != action.play:
+        raise IllegalPlay("play_of_elsewhere", "That play is of another position: make it anew.")
     return _played(state, play)
 
 
 def plays_of(state: "GameState") -> LegalPlays:
+    """The plays of the numbers on the table, by the side on turn."""
     turn, variant = state.turn, state.rules.variant
     return LegalPlays(
-        state.seen_by(turn.side), turn.numbers, variant, first_turn=turn.is_first(variant)
+        state.seen_by(turn.side),
+        turn.numbers,
+        variant,
+        first_turn=turn.is_first(variant),
+        left_head=turn.left_head,
     )
 
 
 def _played(state: "GameState", play: Play) -> "GameState":
+    """The play made, and what follows: the end, the next stage of the turn, or the next turn."""
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
     result = result_on_board(after, state.cube, state.rules)
-    if result is not None or turn.last_chance or play.is_pass:
+    left = left_over(turn, play.numbers)
+    goes_on = bool(left) and len(play.moves) == len(turn.numbers)
+    may_still_tie = turn.last_chance and goes_on and play.after.off(1) < CHECKERS
+    if not may_still_tie and (result is not None or play.is_pass):
         decided = _decided(state._replace(position=after, window=None), play, result)
         if decided is not None:
             return decided
-    left = left_over(turn, play.numbers)
-    if left and len(play.moves) == len(turn.numbers):
-        turn = turn._replace(groups=left, fresh=False)
+    if goes_on:
+        left_head = turn.left_head + sum(move.start == HEAD for move in play.moves)
+        turn = turn._replace(groups=left, fresh=False, left_head=left_head)
     else:
         turn = _next_turn(state, left)
     return state._replace(position=after, turn=turn, window=None)
@@ -160,19 +178,20 @@ def _has_last_chance(state: "GameState") -> bool:
     )
 
 
-def _next_turn(state: "GameState", left: tuple[tuple[int, ...], ...]) -> Turn:
+def _next_turn(state: "GameState", left: tuple[Numbers, ...]) -> Turn:
+    """Who goes on when a turn has `left` numbers that nobody could play, by stages."""
     turn, variant = state.turn, state.rules.variant
     if turn.phase is Phase.OWED:
         return turn.going_on(Phase.ROLL)
     if variant.enters_from_hand and (again := _plays_again(turn, left, variant)):
         return again
-    nxt = turn.begun_by(3 - turn.side)
+    following = turn.begun_by(3 - turn.side)
     if left and turn.dice is not None and variant.passes_on(turn.dice):
-        return nxt.going_on(Phase.OWED, groups=left)
-    return nxt
+        return following.going_on(Phase.OWED, groups=left)
+    return following
 
 
-def _plays_again(turn: Turn, left: tuple[tuple[int, ...], ...], variant: Variant) -> Turn | None:
+def _plays_again(turn: Turn, left: tuple[Numbers, ...], variant: Variant) -> Turn | None:
     """Acey-deucey: a whole 1-2 names a double, a whole double after it rolls again."""
     if turn.named or (variant.acey_european and turn.dice and turn.dice.is_double):
         full = not left or (turn.named and not variant.ad_reroll_needs_full_double)

@@ -19,7 +19,7 @@ from matches.engine.score import check_length
 from matches.engine.variant import Variant
 
 #: More than this no cube ever showed; it keeps every number of a record small.
-HIGHEST_CUBE = 2**20
+HIGHEST_CUBE = 2**15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +61,7 @@ class Rules:
             check_length(self.length, even_allowed=True)
             _check_match(self)
         _check_conflicts(self)
-        wanted = self.variant.cube == "on" if self.cube is None else self.cube
-        object.__setattr__(self, "cube_in_play", wanted and self.length != 1)
+        object.__setattr__(self, "cube_in_play", _has_cube(self) and self.length != 1)
         object.__setattr__(self, "highest_cube", self.cube_max or HIGHEST_CUBE)
 
     @property
@@ -117,25 +116,37 @@ def _check_match(rules: Rules) -> None:
 
 
 def _check_conflicts(rules: Rules) -> None:
-    if rules.variant.cube == "never":
-        needs_cube = [name for name in _MONEY_ONLY if getattr(rules, name)]
-        if rules.cube or rules.cube_max or needs_cube or rules.auto_doubles != 0:
-            raise RulesError(
-                "no_cube_in_game", "%(game)s is played without a cube.", game=rules.variant.name
-            )
-    clashes = (
+    no_cube = not _has_cube(rules)
+    if rules.variant.cube == "never" and (rules.cube or _needing_cube(rules)):
+        raise RulesError(
+            "no_cube_in_game", "%(game)s is played without a cube.", game=rules.variant.name
+        )
+    clashes = [(no_cube, rule, "cube") for rule in _needing_cube(rules)]
+    clashes += [
         (rules.jacoby_auto_counts and not rules.jacoby, "jacoby_auto_counts", "jacoby"),
+        (
+            rules.jacoby_auto_counts and rules.auto_doubles == 0,
+            "jacoby_auto_counts",
+            "auto_doubles",
+        ),
         (rules.raccoons and not rules.beavers, "raccoons", "beavers"),
-        (rules.beavers and rules.cube is False, "beavers", "cube"),
-        (rules.jacoby and rules.cube is False, "jacoby", "cube"),
-        (rules.auto_doubles != 0 and rules.cube is False, "auto_doubles", "cube"),
-        (rules.cube_max is not None and rules.cube is False, "cube_max", "cube"),
-    )
+    ]
     for clash, rule, other in clashes:
         if clash:
             raise RulesError(
                 "rule_conflict", "%(rule)s needs %(other)s: add it.", rule=rule, other=other
             )
+
+
+def _has_cube(rules: Rules) -> bool:
+    return rules.variant.cube == "on" if rules.cube is None else rules.cube
+
+
+def _needing_cube(rules: Rules) -> list[str]:
+    """The rules in use that speak of the cube."""
+    used = [name for name in _MONEY_ONLY if getattr(rules, name)]
+    used += ["auto_doubles"] if rules.auto_doubles != 0 else []
+    return used + (["cube_max"] if rules.cube_max is not None else [])
 
 
 def _unknown(name: str, value: object, choices: str) -> RulesError:

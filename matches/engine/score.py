@@ -9,13 +9,12 @@ Only the result is judged here. Whether games can add up to it is for the record
 import re
 from dataclasses import dataclass
 
-from matches.engine.errors import ScoreError
+from matches.engine.errors import ScoreError, shortened
 
 MAX_LENGTH = 99
 
 # One to four digits a side: more could not be a score, and would only be slow to read.
 _SCORE = re.compile(r"([0-9]{1,4})(?:\s*[-:\u2013]\s*|\s+)([0-9]{1,4})")
-_QUOTED = 40  # characters of an unreadable text that a message repeats
 
 
 def check_length(length: int, *, even_allowed: bool = False) -> int:
@@ -28,7 +27,7 @@ def check_length(length: int, *, even_allowed: bool = False) -> int:
         raise ScoreError(
             "length_not_whole",
             "A match length is a whole number of points, not %(length)r.",
-            length=length,
+            length=_brief(length),
         )
     if length < 1:
         raise ScoreError(
@@ -97,27 +96,34 @@ def final_score(first: int, second: int, *, length: int) -> FinalScore:
     return FinalScore(length, first, second)
 
 
-def parse_score(text: str, *, length: int) -> FinalScore:
+def parse_score(text: object, *, length: int) -> FinalScore:
     """Read `7-3`, `7:3`, `7 3` or `7–3` as the final score of a match to `length`.
 
     The inverse of `str(score)`. Raises ScoreError `score_unreadable`, or as `FinalScore` does.
     """
-    found = _SCORE.fullmatch(text.strip())
+    check_length(length, even_allowed=True)
+    found = _SCORE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
-        quoted = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
         raise ScoreError(
             "score_unreadable",
             "%(text)r is not a score: write the points of both sides, such as %(length)s-0.",
-            text=quoted,
+            text=_brief(text),
             length=length,
         )
     return final_score(int(found[1]), int(found[2]), length=length)
 
 
+def _brief(value: object) -> object:
+    """What a message repeats of a wrong value: itself, or of what is long only its kind."""
+    if isinstance(value, str):
+        return shortened(value)
+    return value if value is None or isinstance(value, bool | float) else type(value).__name__
+
+
 def _check_points(points: int) -> None:
     if type(points) is not int:
         raise ScoreError(
-            "score_not_whole", "Points are whole numbers, not %(points)r.", points=points
+            "score_not_whole", "Points are whole numbers, not %(points)r.", points=_brief(points)
         )
     if points < 0:
         raise ScoreError("score_negative", "Nobody can have less than 0 points.", points=points)

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from matches.engine.cube import Cube
 from matches.engine.generate import mother_result
-from matches.engine.position import BAR, CHECKERS, HAND, Position
+from matches.engine.position import BAR, CHECKERS, HAND, HOME, Position
 from matches.engine.rules import Rules
 from matches.engine.variant import Variant
 
@@ -50,7 +50,7 @@ def most_kind(variant: Variant) -> int:
     if variant.value == "single":
         return SINGLE
     backgammons = variant.home_mars != "off" if variant.contact == "block" else variant.triple
-    return BACKGAMMON_WIN if backgammons else GAMMON
+    return max(variant.mother_points, BACKGAMMON_WIN if backgammons else GAMMON)
 
 
 def kind_of_win(position: Position, winner: int, variant: Variant) -> int:
@@ -73,7 +73,7 @@ def _is_far_behind(position: Position, loser: int, variant: Variant) -> bool:
 
 def _is_home_mars(position: Position, loser: int, variant: Variant) -> bool:
     if variant.home_mars == "all_home":
-        return sum(position.count(loser, point) for point in range(1, 7)) == CHECKERS
+        return sum(position.count(loser, point) for point in HOME) == CHECKERS
     if variant.home_mars == "first_quarter":
         return any(position.count(loser, point) for point in range(19, 25))
     return False
@@ -104,4 +104,5 @@ def won(winner: int, kind: int, cube: Cube, rules: Rules, how: How) -> GameResul
 
 
 def drawn(cube: Cube, how: How = How.DRAWN) -> GameResult:
+    """Nobody wins anything."""
     return GameResult(DRAW, 0, cube.value, 0, how)

@@ -15,12 +15,14 @@ To see what the own blots risk, ask for `position.mirrored()`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from matches.engine.dice import ROLLS, Dice
 from matches.engine.plays import legal_plays
 from matches.engine.position import POINTS, Position
 from matches.engine.presets import BACKGAMMON
-from matches.engine.variant import Variant, physical
+from matches.engine.status import check_given
+from matches.engine.variant import Variant, opponent_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,20 @@ class AllShots(Shots):
 
     blots: Mapping[int, Shots] = field(hash=False)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blots", MappingProxyType(dict(self.blots)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AllShots, (self.rolls, dict(self.blots))
+
 
 def shots(position: Position, variant: Variant = BACKGAMMON) -> AllShots:
     """With which rolls side 1 hits which blots of side 2, or pins them where that is the game.
 
     A checker that is pinned on the way and released by the same play is not counted. In games
-    without contact there are no blots.
+    without contact there are no blots. Raises as `check_given` does.
     """
+    check_given(position, variant)
     blots = _blots(position, variant)
     hitting: dict[int, set[Dice]] = {point: set() for point in blots}
     if blots:
@@ -60,7 +69,7 @@ def shots(position: Position, variant: Variant = BACKGAMMON) -> AllShots:
                     hitting[point].add(roll)
     return AllShots(
         frozenset().union(*hitting.values()),
-        MappingProxyType({point: Shots(frozenset(rolls)) for point, rolls in hitting.items()}),
+        {point: Shots(frozenset(rolls)) for point, rolls in hitting.items()},
     )
 
 
@@ -70,7 +79,7 @@ def _blots(position: Position, variant: Variant) -> frozenset[int]:
         return frozenset()
     pinned = position.pinned(2)
     return frozenset(
-        physical(variant, point)
+        opponent_point(variant, point)
         for point in POINTS
         if position.count(2, point) == 1 and point not in pinned
     )

@@ -129,23 +129,19 @@ _CHOICES: dict[str, tuple[object, ...] | range] = {
 
 def _check_choice(name: str, value: object, choices: tuple[object, ...] | range) -> None:
     if type(value) is not type(choices[0]) or value not in choices:
-        raise SituationError(
-            "situation_field",
-            "%(field)s cannot be %(value)s.",
-            field=name,
-            value=quoted(value),
-        )
+        raise _refused(name, value)
 
 
 def _check_pair(name: str, value: Any, high: int, *, low: int) -> None:
     sound = type(value) is tuple and len(value) == 2
     if not sound or any(type(part) is not int or not low <= part <= high for part in value):
-        raise SituationError(
-            "situation_field",
-            "%(field)s cannot be %(value)s.",
-            field=name,
-            value=quoted(value),
-        )
+        raise _refused(name, value)
+
+
+def _refused(name: str, value: object) -> SituationError:
+    return SituationError(
+        "situation_field", "%(field)s cannot be %(value)s.", field=name, value=quoted(value)
+    )
 
 
 def _contradictions(s: Situation) -> Iterator[tuple[bool, str, str]]:

@@ -12,8 +12,8 @@
 other than 15 checkers a side cannot be made, and whether play could lead to one is never asked.
 """
 
-from matches.engine.errors import PositionError
-from matches.engine.position import POINTS, Position, Status, shared_points
+from matches.engine.errors import NotationError, PositionError, VariantError, quoted
+from matches.engine.position import BAR, NIBBLE, POINTS, Position, Status, shared_points
 from matches.engine.variant import Variant
 
 #: The sentence of each fault; its code is the name in lower case.
@@ -30,18 +30,29 @@ SENTENCES = {
 }
 
 
+def check_given(position: object, variant: object) -> None:
+    """Raise NotationError `not_a_position` or VariantError `not_a_variant` for what is none."""
+    if not isinstance(position, Position):
+        raise NotationError(
+            "not_a_position", "%(position)s is not a position.", position=quoted(position)
+        )
+    if not isinstance(variant, Variant):
+        raise VariantError("not_a_variant", "%(variant)s is no Variant.", variant=quoted(variant))
+
+
 def check_position(position: Position, variant: Variant) -> None:
-    """Raise PositionError if the position has a fault in this game.
+    """Raise PositionError if the position has a fault in this game, or as `check_given` does.
 
     The code is that of the first fault; `detail["faults"]` has all codes and the message says all.
     """
+    check_given(position, variant)
     status = position.status(variant)
     if not status:
         return
     faults = [fault for fault in SENTENCES if fault in status]
     shared = shared_points(position.bits, variant)
-    pinned = position.pinned(1) | {25 - point for point in position.pinned(2)}
-    both = [point for point in POINTS if shared >> 4 * point & 15 and point not in pinned]
+    pinned = position.pinned(1) | {BAR - point for point in position.pinned(2)}
+    both = [point for point in POINTS if shared >> 4 * point & NIBBLE and point not in pinned]
     raise PositionError(
         code_of(faults[0]),
         " ".join(SENTENCES[fault] for fault in faults),

@@ -25,8 +25,11 @@ from matches.engine.position import (
 from matches.engine.variant import OPPONENT_POINT, Variant
 
 HEAD = 24
+#: The set of all points. A set has one bit for each point, the lowest of the four of its count.
+EVERY_POINT = sum(1 << 4 * point for point in POINTS)
 #: Everything of side 1 that is neither home nor off: points 7 to 24, bar and hand.
 OUTSIDE = ((1 << 4 * 20) - 1) << 4 * 7
+_IN_HAND = NIBBLE << 4 * HAND
 _OTHER_BAR = 1 << OTHER + 4 * BAR
 
 
@@ -85,14 +88,23 @@ def step_from(
         return "head_limit"
     end = min(start, BAR) - number
     if end <= OFF or variant.geometry == "none":
-        return _bear_off(bits, start, number, variant)
+        step = _bear_off(bits, start, number, variant)
+    else:
+        step = _move(bits, start, number, variant)
+    shut = variant.block6 != "off" and variant.block_check == "step"
+    if shut and isinstance(step, Step) and shuts_in(step.after, variant):
+        return "six_block"
+    return step
+
+
+def _move(bits: int, start: int, number: int, variant: Variant) -> Step | str:
+    """A step that stays on the board."""
+    end = min(start, BAR) - number
     landed = _land(bits, end, variant)
     if isinstance(landed, str):
         return landed
     after, hit = landed
     after = _leave(after, start, variant) + (1 << 4 * end)
-    if variant.block6 != "off" and variant.block_check == "step" and shuts_in(after, variant):
-        return "six_block"
     return Step(Move(start, end, number, hit), after)
 
 
@@ -117,7 +129,7 @@ def _land(bits: int, end: int, variant: Variant) -> tuple[int, bool] | str:
 def _leave(bits: int, start: int, variant: Variant) -> int:
     """The bits with a checker lifted from `start`; the last one to go frees who is under it."""
     bits -= 1 << 4 * start
-    if variant.contact == "pin" and not bits >> 4 * start & NIBBLE:
+    if variant.contact == "pin" and start < BAR and not bits >> 4 * start & NIBBLE:
         bits &= ~(1 << OTHER_PINS + OPPONENT_POINT[variant.geometry][start])
     return bits
 
@@ -161,13 +173,52 @@ def shuts_in(bits: int, variant: Variant) -> bool:
     return foremost >= lowest
 
 
-_ONES = int("1" * 24, 16) << 4  # one bit for each point
-_TWELVE = int("1" * 12, 16) << 4
+_TWELVE = EVERY_POINT & (1 << 4 * 13) - 1  # points 1 to 12
 
 
 def _lows_of_six(bits: int) -> int:
-    """One bit for each point, as the enemy counts, that side 1 holds with the five above it."""
-    held = (bits | bits >> 1 | bits >> 2 | bits >> 3) & _ONES
+    """The points, as the enemy counts, that side 1 holds with the five above each of them."""
+    held = own_points(bits)
     held = (held & _TWELVE) << 48 | held >> 48 & _TWELVE
     pairs = held & held >> 4
     return pairs & pairs >> 8 & pairs >> 16
+
+
+def own_points(bits: int) -> int:
+    """The set of points on which side 1 stands."""
+    return (bits | bits >> 1 | bits >> 2 | bits >> 3) & EVERY_POINT
+
+
+def checkers_outside(bits: int) -> int:
+    """How many checkers of side 1 are not home: before they are, nothing is borne off."""
+    away = bits & OUTSIDE
+    return away % 15 or (15 if away else 0)  # modulo 15, a number in base 16 is its digits' sum
+
+
+def hits_plainly(bits: int, moves: int, variant: Variant) -> bool:
+    """Whether so many moves of side 1 know no rules but those of plain backgammon.
+
+    The hand is empty, and how the game bears off does not matter: it is as in backgammon, or more
+    checkers are away than could come home.
+    """
+    plain = variant.bearoff_mandatory == "optional" and not variant.bearoff_exact
+    return (
+        variant.contact == "hit"
+        and variant.hit_and_run_home
+        and not bits & _IN_HAND
+        and (plain or checkers_outside(bits) >= moves)
+    )
+
+
+def plain_bear_off(bits: int, number: int) -> int:
+    """From where `number` bears off as in backgammon: a set of one point, or of none.
+
+    That is its own point or, with nobody there and nobody behind, the highest.
+    """
+    if bits & OUTSIDE:
+        return 0
+    own = 1 << 4 * number
+    if bits & NIBBLE * own:
+        return own
+    held = own_points(bits)
+    return 1 << held.bit_length() - 1 if 0 < held < own else 0

@@ -1,4 +1,4 @@
-"""A team match: two teams at k boards, and the team that wins more boards wins (variants, 5.2).
+"""A team match: two teams at k boards, and the team that wins more boards wins (docs/rules.md).
 
     >>> match = TeamMatch(boards=5)
     >>> for board in (1, 2, 4):
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from matches.engine.errors import EngineError
+from matches.engine.errors import EngineError, check_choice, check_whole
 from matches.engine.score import MAX_LENGTH
 
 MAX_BOARDS = 99
@@ -47,7 +47,7 @@ class BoardResult:
     how: Literal["played", "flag", "forfeit", "double_loss"] = "played"
 
     def __post_init__(self) -> None:
-        _check_choice("how", self.how, WAYS)
+        check_choice(TeamError, "how", self.how, WAYS)
         _check_winner(self)
         if self.score is not None:
             _check_score(self)
@@ -70,7 +70,7 @@ class TeamMatch:
     - `points`: won by the team with more points over all boards, and else drawn;
     - `decider`: won at one board more, numbered `boards` + 1, and drawn if both lose that.
 
-    `win_bonus` is what the tie win adds to the boards won (rules, 7.6: 3-2 at 1 is 4:2).
+    `win_bonus` is what the tie win adds to the boards won (docs/rules.md: 3-2 at 1 is 4:2).
 
     Raises TeamError: `bad_boards`, `bad_tie`, `bad_win_bonus`, `results_not_listed`, and as
     `record` does.
@@ -82,9 +82,9 @@ class TeamMatch:
     results: tuple[tuple[int, BoardResult], ...] = ()
 
     def __post_init__(self) -> None:
-        _check_whole("boards", self.boards, 1, MAX_BOARDS)
-        _check_choice("tie", self.tie, TIES)
-        _check_whole("win_bonus", self.win_bonus, 0, MAX_BOARDS)
+        check_whole(TeamError, "boards", self.boards, least=1, most=MAX_BOARDS)
+        check_choice(TeamError, "tie", self.tie, TIES)
+        check_whole(TeamError, "win_bonus", self.win_bonus, least=0, most=MAX_BOARDS)
         _check_results(self, self.results)
 
     def record(self, board: int, result: BoardResult) -> "TeamMatch":
@@ -195,24 +195,6 @@ class TeamMatch:
         return Outcome(decider.winner, "decider" if decider.winner else "draw")
 
 
-def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if type(value) is not str or value not in choices:
-        raise TeamError(
-            f"bad_{name}", "%(name)s is one of %(choices)s.", name=name, choices=", ".join(choices)
-        )
-
-
-def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise TeamError(
-            f"bad_{name}",
-            "%(name)s is a whole number from %(low)s to %(high)s.",
-            name=name,
-            low=low,
-            high=high,
-        )
-
-
 def _check_winner(result: BoardResult) -> None:
     if result.how == "double_loss":
         if result.winner is not None:
@@ -228,7 +210,7 @@ def _check_score(result: BoardResult) -> None:
     if not isinstance(score, tuple) or len(score) != 2:
         raise TeamError("score_not_a_pair", "A score is the points of team 1 and of team 2.")
     for points in score:
-        _check_whole("points", points, 0, MAX_LENGTH)
+        check_whole(TeamError, "points", points, least=0, most=MAX_LENGTH)
     ahead = score[0] - score[1] if result.winner == 1 else score[1] - score[0]
     if result.how == "played" and ahead <= 0:
         raise TeamError(

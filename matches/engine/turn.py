@@ -31,12 +31,20 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+#: The phases in which numbers are played, and those in which an offer of the cube is answered.
+PLAYING = (Phase.PLAY, Phase.OWED)
+ANSWERING = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+
+
 class Turn(NamedTuple):
     """`side` is on turn (0 before the opening is decided), whoever has to answer it.
 
-    `counts` are the turns that either side has begun, this one included. `ties` counts equal
-    opening throws. `fresh` says that the roll lies on the table and nothing has been played of it;
-    `from_opening` that it was the opening throw; `named` that its numbers were named, not rolled.
+    `dice` are those of the turn, named ones included; `groups` as above. `counts` are the turns
+    that either side has begun, this one included. `ties` counts equal opening throws. `starter` had
+    the first turn, 0 while nobody has. `fresh` says that the roll lies on the table and nothing has
+    been played of it; `from_opening` that it was the opening throw; `named` that its numbers were
+    named, not rolled. `left_head` counts the checkers that left the head in earlier stages of the
+    roll. `last_chance` gives the second player one roll more to draw.
     """
 
     phase: Phase = Phase.OPENING
@@ -50,6 +58,7 @@ class Turn(NamedTuple):
     from_opening: bool = False
     named: bool = False
     last_chance: bool = False
+    left_head: int = 0
 
     @property
     def numbers(self) -> Numbers:
@@ -69,22 +78,25 @@ class Turn(NamedTuple):
     def begun_by(self, side: int) -> "Turn":
         """The next turn: `side` is to roll."""
         first, second = self.counts
-        counts = (first + 1, second) if side == 1 else (first, second + 1)
-        starter = self.starter or side
         return Turn(
-            Phase.ROLL, side, None, (), counts, self.ties, starter, last_chance=self.last_chance
+            phase=Phase.ROLL,
+            side=side,
+            counts=(first + 1, second) if side == 1 else (first, second + 1),
+            ties=self.ties,
+            starter=self.starter or side,
+            last_chance=self.last_chance,
         )
 
     def rolled(self, dice: Dice, groups: tuple[Numbers, ...]) -> "Turn":
         """The same turn with a roll on the table."""
         return Turn(
-            Phase.PLAY,
-            self.side,
-            dice,
-            groups,
-            self.counts,
-            self.ties,
-            self.starter,
+            phase=Phase.PLAY,
+            side=self.side,
+            dice=dice,
+            groups=groups,
+            counts=self.counts,
+            ties=self.ties,
+            starter=self.starter,
             fresh=True,
             last_chance=self.last_chance,
         )
@@ -101,7 +113,8 @@ class Turn(NamedTuple):
 class Window(NamedTuple):
     """The time in which an illegal play may still be corrected, and what to go back to.
 
-    It is `open` until the opponent of `side` rolls or doubles; a roll that is void opens it again.
+    It is `open` until the next roll or double, which is the opponent's unless `side` played numbers
+    that it was owed; a roll that is void opens it again.
     """
 
     side: int

@@ -14,7 +14,7 @@ one another are refused when the variant is made: VariantError, by name.
 """
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from matches.engine.dice import Dice
@@ -44,7 +44,7 @@ Start = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
     """One game. Raises VariantError: `option_unknown`, `option_not_for_game`, `option_conflict`,
-    `start_not_fifteen`.
+    `start_not_fifteen`, `start_impossible`.
 
     `start` holds (place, checkers) of either side. Sources of the options and of their defaults:
     docs/rules.md.
@@ -90,16 +90,21 @@ class Variant:
     # the game without a track
     eureka_overhigh: bool = False
     eureka_double: Literal[2, 4] = 4
+    #: Whether checkers begin in the hand; it follows from the start.
+    enters_from_hand: bool = field(init=False)
 
     def __post_init__(self) -> None:
         _check_types(self)
         _check_start(self)
+        from_hand = any(place == HAND for place, _ in self.start)
+        object.__setattr__(self, "enters_from_hand", from_hand)
         _check_places(self)
         _check_conflicts(self)
+        _check_first_position(self)
 
     def replace(self, **options: Any) -> Self:
         """The same game with other options. Raises VariantError as making one does."""
-        unknown = sorted(set(options) - {field.name for field in dataclasses.fields(self)})
+        unknown = sorted(set(options) - set(OPTIONS))
         if unknown:
             raise VariantError(
                 "option_unknown", "There is no option named %(option)s.", option=quoted(unknown[0])
@@ -109,10 +114,6 @@ class Variant:
     @property
     def starting_position(self) -> Position:
         return Position.of(dict(self.start), dict(self.start))
-
-    @property
-    def enters_from_hand(self) -> bool:
-        return any(place == HAND for place, _ in self.start)
 
     def numbers(self, dice: Dice) -> tuple[int, ...]:
         """The numbers a roll gives to play, before anything special the game does with it."""
@@ -133,40 +134,46 @@ class Variant:
         return self.cascade_unused == "opponent" and dice.is_double
 
 
-_HINTS = {name: hint for name, hint in get_type_hints(Variant).items() if name != "start"}
-
-#: What an option is for: a game without it must leave it at its default.
-_ONLY_FOR: dict[str, tuple[str, ...]] = {
-    "bearoff_mandatory": ("hit",),
-    "hit_and_run_home": ("hit",),
-    "hand_counts_as_bar": ("hit",),
-    "enter_all_first": ("hit",),
-    "ad_reroll_needs_full_double": ("hit",),
-    "acey_european": ("hit",),
-    "head": ("block",),
-    "head_first_turn": ("block",),
-    "head_first_scope": ("block",),
-    "block6": ("block",),
-    "block_check": ("block",),
-    "home_mars": ("block",),
-    "cascade_from_turn": ("block",),
-    "cascade_scope": ("block",),
-    "cascade_unused": ("block",),
-    "mother": ("pin",),
-    "mother_points": ("pin",),
-    "pinned_blocks_bearoff": ("pin",),
-    "express_escalate": ("pin",),
-    "express_pass": ("pin",),
-    "eureka_overhigh": ("none",),
-    "eureka_double": ("none",),
+#: All options by name with their defaults; `name` and `start` have none.
+OPTIONS: dict[str, Any] = {
+    option.name: option.default for option in dataclasses.fields(Variant) if option.init
+}
+_HINTS = {
+    name: hint
+    for name, hint in get_type_hints(Variant).items()
+    if name in OPTIONS and name != "start"
 }
 
-_HAND_ONLY = (
-    "hand_counts_as_bar",
-    "enter_all_first",
-    "ad_reroll_needs_full_double",
-    "acey_european",
-)
+#: The options that not every game has, by how its checkers meet, or for games with a hand: in the
+#: others they must stay at their defaults.
+_ONLY_WHERE: dict[str, tuple[str, ...]] = {
+    "hit": ("bearoff_mandatory", "hit_and_run_home"),
+    "hand": (
+        "hand_counts_as_bar",
+        "enter_all_first",
+        "ad_reroll_needs_full_double",
+        "acey_european",
+    ),
+    "block": (
+        "head",
+        "head_first_turn",
+        "head_first_scope",
+        "block6",
+        "block_check",
+        "home_mars",
+        "cascade_from_turn",
+        "cascade_scope",
+        "cascade_unused",
+    ),
+    "pin": (
+        "mother",
+        "mother_points",
+        "pinned_blocks_bearoff",
+        "express_escalate",
+        "express_pass",
+    ),
+    "none": ("eureka_overhigh", "eureka_double"),
+}
 
 
 def _check_types(variant: Variant) -> None:
@@ -220,18 +227,16 @@ def _check_start(variant: Variant) -> None:
 
 def _check_places(variant: Variant) -> None:
     """Each option in a game that has it."""
-    defaults = {field.name: field.default for field in dataclasses.fields(Variant)}
-    for option, contacts in _ONLY_FOR.items():
-        fits = variant.contact in contacts
-        if option in _HAND_ONLY:
-            fits = fits and variant.enters_from_hand
-        if not fits and getattr(variant, option) != defaults[option]:
-            raise VariantError(
-                "option_not_for_game",
-                "%(option)s means nothing in %(game)s: leave it out.",
-                option=option,
-                game=variant.name,
-            )
+    has = {variant.contact, "hand"} if variant.enters_from_hand else {variant.contact}
+    for where, options in _ONLY_WHERE.items():
+        for option in options:
+            if where not in has and getattr(variant, option) != OPTIONS[option]:
+                raise VariantError(
+                    "option_not_for_game",
+                    "%(option)s means nothing in %(game)s: leave it out.",
+                    option=option,
+                    game=variant.name,
+                )
 
 
 def _check_conflicts(variant: Variant) -> None:
@@ -244,6 +249,17 @@ def _check_conflicts(variant: Variant) -> None:
                 second=second,
                 game=variant.name,
             )
+
+
+def _check_first_position(variant: Variant) -> None:
+    if variant.starting_position.status(variant):
+        raise VariantError(
+            "start_impossible",
+            "Both sides cannot start so in %(game)s: they would stand on the same points, or where "
+            "nobody may.",
+            game=variant.name,
+            start=quoted(variant.start, 80),
+        )
 
 
 def _conflicts(variant: Variant) -> list[tuple[bool, str, str]]:
@@ -276,7 +292,7 @@ _CASCADE_UNUSED = ("cascade_from_turn", "cascade_unused")
 _BEAROFF = ("bearoff_mandatory", "bearoff_exact")
 
 
-#: For each geometry, what the opponent calls the player's points 1 to 24.
+#: For each geometry, what the opponent calls the player's points 1 to 24; at 0 there is none.
 OPPONENT_POINT: dict[str, tuple[int, ...]] = {
     "contrary": (0, *(25 - point for point in POINTS)),
     "parallel": (0, *(point + 12 if point <= 12 else point - 12 for point in POINTS)),
@@ -284,6 +300,6 @@ OPPONENT_POINT: dict[str, tuple[int, ...]] = {
 }
 
 
-def physical(variant: Variant, point: int) -> int:
+def opponent_point(variant: Variant, point: int) -> int:
     """What the opponent calls the player's `point` (1 to 24) on this game's board."""
     return OPPONENT_POINT[variant.geometry][point]

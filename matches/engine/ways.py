@@ -9,9 +9,14 @@ from matches.engine.variant import Variant
 
 
 def ways(
-    bits: int, numbers: tuple[int, ...], variant: Variant, *, first_turn: bool = False
+    bits: int,
+    numbers: tuple[int, ...],
+    variant: Variant,
+    *,
+    first_turn: bool = False,
+    left_head: int = 0,
 ) -> Ways:
     """{bits after: moves} of every legal play of `numbers` by side 1; a pass is {bits: ()}."""
     if covers(bits, numbers, variant):
         return contact_ways(bits, numbers)
-    return legal_ways(bits, numbers, variant, first_turn=first_turn)
+    return legal_ways(bits, numbers, variant, first_turn=first_turn, left_head=left_head)

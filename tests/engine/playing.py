@@ -1,12 +1,13 @@
-"""Games and matches at a given moment, and records played through them."""
+"""Games, matches and chouettes at a given moment, and what is done in them."""
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any, TypeVar
 
 import pytest
 
-from matches.engine.actions import Action, Award, DrawGame
+from matches.engine.actions import Award, DrawGame
 from matches.engine.boards import parse_board
+from matches.engine.chouette import Chouette
 from matches.engine.errors import EngineError
 from matches.engine.game import GameState, new_game
 from matches.engine.match import MatchHow, MatchState, new_match
@@ -15,6 +16,8 @@ from matches.engine.rules import Rules
 from matches.engine.scoring import GameResult
 from matches.engine.turn import Turn
 from matches.engine.variant import Variant
+
+State = TypeVar("State", GameState, MatchState, Chouette)
 
 
 def make_game(
@@ -39,16 +42,17 @@ def make_rules(length: int | None = None, **options: Any) -> Rules:
     return Rules(length=length, **options)
 
 
-def played(state: GameState, *actions: Action) -> GameState:
+def played(state: State, *actions: Any) -> State:
     for action in actions:
         state = state.apply(action)
     return state
 
 
-def refused(state: GameState | MatchState, action: object) -> str:
+def refused(state: GameState | MatchState | Chouette, action: Any) -> str:
     """The code with which the action, or what poses as one, is refused."""
     with pytest.raises(EngineError) as caught:
-        state.apply(cast("Action", action))
+        state.apply(action)
+    assert caught.value.message
     return caught.value.code
 
 

@@ -1,6 +1,7 @@
 """Actions as plain data."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from matches.engine.actions import (
     to_data,
 )
 from matches.engine.dice import Dice
-from matches.engine.errors import EngineError
+from matches.engine.errors import EngineError, IllegalAction
 from matches.engine.presets import BACKGAMMON
 
 ACTIONS = [
@@ -36,6 +37,11 @@ ACTIONS = [
     Double(1),
     DrawGame(),
 ]
+
+
+NESTED: list[Any] = []
+for _ in range(100_000):
+    NESTED = [NESTED]
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=repr)
@@ -64,9 +70,25 @@ def test_every_kind_of_action_has_its_own_name() -> None:
         {"do": "play", "side": 1, "play": 5},
         {"do": "misplay", "side": 1, "after": "nonsense"},
         {"do": ["roll"], "side": 1},
+        {"do": 10**5000, "side": 1},
+        {"do": NESTED, "side": 1},
     ],
-    ids=repr,
+    ids=lambda data: str(type(data)),
 )
 def test_what_is_no_action_is_refused_by_name(data: object) -> None:
-    with pytest.raises(EngineError):
+    with pytest.raises(EngineError) as refused:
         from_data(data)
+    assert refused.value.message
+
+
+def test_of_two_faults_the_first_is_told() -> None:
+    with pytest.raises(EngineError) as refused:
+        from_data({"do": "roll", "side": "1", "dice": [7, 1]})
+    assert refused.value.code == "action_unreadable"
+
+
+@pytest.mark.parametrize("action", [None, "roll", {"do": "roll"}, NESTED, Dice(3, 1)])
+def test_only_an_action_is_written(action: Any) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        to_data(action)
+    assert refused.value.code == "action_unreadable"

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from matches.engine.audit import COMBINATIONS, AuditError, Check, Sample, audit
+from matches.engine.audit import AuditError, audit
+from matches.engine.audit_checks import COMBINATIONS, Check, Sample
 from matches.engine.fairdice import FairDice, Roll
 
 ALL_ROLLS = list(product(range(1, 7), range(1, 7)))

@@ -1,8 +1,6 @@
 """Positions as text, for people and for test data."""
 
-import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +9,8 @@ from hypothesis import given, strategies as st
 from matches.engine.boards import format_board, parse_board
 from matches.engine.errors import EngineError
 from matches.engine.position import BAR, HAND, OFF, Position
-from tests.engine.situations import positions
-
-CASES = json.loads(
-    (Path(__file__).parents[1] / "data" / "engine" / "variants_cases.json").read_text("utf-8")
-)
+from tests.engine.facts import document
+from tests.engine.strategies import positions
 
 
 def boards(value: Any) -> list[str]:
@@ -45,7 +40,7 @@ def test_points_are_written_from_the_far_end() -> None:
 
 
 def test_every_board_of_the_ten_games_is_written_as_it_is_read() -> None:
-    found = boards(CASES)
+    found = boards(document("variants_cases"))
     assert len(found) == 692
     for board in found:
         assert format_board(parse_board(board)) == board

@@ -1,44 +1,43 @@
 """A play is accepted exactly when it is one of the legal plays, however it is written."""
 
-import gzip
-import json
 from collections import Counter
 from contextlib import suppress
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from matches.engine.check import check_play
+from matches.engine.check import check_numbers, check_play
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError, IllegalPlay, NotationError
 from matches.engine.generate import legal_ways
 from matches.engine.notation import Style, format_play
 from matches.engine.play import Move, Play
+from matches.engine.plays import legal_plays
 from matches.engine.position import NIBBLE, Position
+from matches.engine.positionid import parse_position_id
 from matches.engine.presets import GAMES
+from matches.engine.shots import shots
 from matches.engine.steps import FREE, HEAD, Limits, Step, sources, step_from
 from matches.engine.variant import Variant
-from tests.engine.gnu_ids import board
-from tests.engine.placements import situations
+from tests.engine.facts import records
+from tests.engine.strategies import turns
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
 STYLES: tuple[Style, ...] = ("chains", "hops", "bare")
 
-Situation = tuple[Variant, Position, Dice, bool]
+Turn = tuple[Variant, Position, Dice, bool]
 
 
-def accepted(situation: Situation, play: Any) -> Play | None:
-    variant, position, dice, first = situation
+def accepted(turn: Turn, play: Any) -> Play | None:
+    variant, position, dice, first = turn
     with suppress(IllegalPlay):
         return check_play(position, dice, play, variant, first_turn=first)
     return None
 
 
-def plays(situation: Situation) -> dict[int, tuple[Move, ...]]:
-    variant, position, dice, first = situation
+def plays(turn: Turn) -> dict[int, tuple[Move, ...]]:
+    variant, position, dice, first = turn
     return legal_ways(position.bits, variant.numbers(dice), variant, first_turn=first)
 
 
@@ -49,33 +48,33 @@ def some(data: st.DataObject, ways: dict[int, tuple[Move, ...]]) -> list[tuple[i
 
 def test_what_gnu_backgammon_writes_leads_where_it_says_and_is_written_so_again() -> None:
     read = 0
-    with gzip.open(DATA / "legal_plays_moves.jsonl.gz", "rt") as lines:
-        for record in map(json.loads, lines):
-            position, dice = board(record["position_id"]), Dice(*record["dice"])
-            for play in record["plays"]:
-                found = check_play(position, dice, play["move"])
-                assert found.after == board(play["to"]).mirrored(), (position, dice, play["move"])
-                assert format_play(found) == (play["move"] or "(pass)")
-                read += 1
+    for record in records("legal_plays_moves"):
+        position, dice = parse_position_id(record["position_id"]), Dice(*record["dice"])
+        for play in record["plays"]:
+            found = check_play(position, dice, play["move"])
+            after = parse_position_id(play["to"]).mirrored()
+            assert found.after == after, (position, dice, play["move"])
+            assert format_play(found) == (play["move"] or "(pass)")
+            read += 1
     assert read == 63956
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_every_legal_play_of_every_game_is_read_from_what_is_written_of_it(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
-    position = situation[1]
-    for after, moves in some(data, plays(situation)):
+    position = turn[1]
+    for after, moves in some(data, plays(turn)):
         play = Play(position, moves, Position(after))
         for style in STYLES:
-            assert accepted(situation, format_play(play, style)) == play
+            assert accepted(turn, format_play(play, style)) == play
         for given_as in (play, moves, [move[:2] for move in moves], list(reversed(moves))):
-            assert accepted(situation, given_as) == play
+            assert accepted(turn, given_as) == play
 
 
-def steps_can_be(situation: Situation, pairs: list[tuple[int, int]]) -> set[int]:
+def steps_can_be(turn: Turn, pairs: list[tuple[int, int]]) -> set[int]:
     """The positions to which single steps lead, in any order and with any of the numbers."""
-    variant, position, dice, first = situation
+    variant, position, dice, first = turn
     two = first and variant.head_first_turn != "none"
     head_from = position.count(1, HEAD)
     limits = FREE if variant.head == "free" else Limits(2 if two else 1, head_from)
@@ -94,13 +93,13 @@ def steps_can_be(situation: Situation, pairs: list[tuple[int, int]]) -> set[int]
     return ends
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_steps_are_accepted_when_some_order_of_them_is_a_legal_play(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
     """Plays with a move dropped, exchanged, turned round, or played with another roll."""
-    variant, position, dice, first = situation
-    ways = plays(situation)
+    variant, position, dice, first = turn
+    ways = plays(turn)
     pairs = [move[:2] for move in some(data, ways)[0][1]]
     change = data.draw(st.sampled_from(("drop", "die", "other", "none")))
     if change == "drop" and pairs:
@@ -110,28 +109,28 @@ def test_steps_are_accepted_when_some_order_of_them_is_a_legal_play(
     if change == "other" and pairs:
         start = data.draw(st.integers(1, 25))
         pairs[0] = (start, max(0, start - dice.low))
-    situation = (variant, position, dice, first)
+    turn = (variant, position, dice, first)
     numbers = variant.numbers(dice)
-    legal = steps_can_be(situation, pairs[:4]) & set(plays(situation))
-    play = accepted(situation, [Move(start, end, 0) for start, end in pairs])
+    legal = steps_can_be(turn, pairs[:4]) & set(plays(turn))
+    play = accepted(turn, [Move(start, end, 0) for start, end in pairs])
     if len(pairs) <= len(numbers) and legal:
         assert play is not None
         assert {play.after.bits} == legal
     if play is not None:
-        assert play.after.bits in plays(situation)
+        assert play.after.bits in plays(turn)
         assert len(play.moves) >= len(pairs)
         assert legal or len(play.moves) > len(pairs)
 
 
-@given(situations(), st.data())
+@given(turns(), st.data())
 def test_what_is_accepted_is_played_step_by_step_as_it_says(
-    situation: Situation, data: st.DataObject
+    turn: Turn, data: st.DataObject
 ) -> None:
-    variant, position, dice, first = situation
+    variant, position, dice, first = turn
     places = st.sampled_from([*range(27), *position.places(1)])
     pair = st.tuples(places, places).map(lambda pair: (max(pair), min(pair)))
     hops = data.draw(st.lists(pair.filter(lambda p: p[0] > 0 and p[1] < 25), max_size=3))
-    play = accepted(situation, hops)
+    play = accepted(turn, hops)
     if play is None:
         return
     bits = position.bits
@@ -144,13 +143,13 @@ def test_what_is_accepted_is_played_step_by_step_as_it_says(
         assert step.move == move
         bits = step.after
     assert bits == play.after.bits
-    assert bits in plays(situation)
+    assert bits in plays(turn)
     assert not Counter(play.numbers) - Counter(variant.numbers(dice))
 
 
-@given(situations(), st.text() | st.text("0123456789/*() ,-baroffhand", max_size=60))
-def test_any_text_is_a_play_or_an_error_of_the_engine(situation: Situation, text: str) -> None:
-    variant, position, dice, first = situation
+@given(turns(), st.text() | st.text("0123456789/*() ,-baroffhand", max_size=60))
+def test_any_text_is_a_play_or_an_error_of_the_engine(turn: Turn, text: str) -> None:
+    variant, position, dice, first = turn
     with suppress(EngineError):
         check_play(position, dice, text, variant, first_turn=first)
 
@@ -164,6 +163,30 @@ def test_big_texts_are_refused_by_name_in_every_game(text: str, game: str) -> No
     for dice in (Dice(1, 1), Dice(6, 5)):
         with pytest.raises(IllegalPlay):
             check_play(variant.starting_position, dice, text, variant)
+
+
+@pytest.mark.parametrize("garbage", [None, 7, "backgammon", Dice(3, 1), {}])
+def test_what_is_no_position_or_no_game_is_refused_by_name(garbage: Any) -> None:
+    start, dice = GAMES["backgammon"].starting_position, Dice(3, 1)
+    questions: dict[str, list[Any]] = {
+        "not_a_position": [
+            lambda: check_play(garbage, dice, "8/5 6/5"),
+            lambda: check_numbers(garbage, (3, 1), "8/5 6/5"),
+            lambda: legal_plays(garbage, dice),
+            lambda: shots(garbage),
+        ],
+        "not_a_variant": [
+            lambda: check_play(start, dice, "8/5 6/5", garbage),
+            lambda: check_numbers(start, (3, 1), "8/5 6/5", garbage),
+            lambda: legal_plays(start, dice, garbage),
+            lambda: shots(start, garbage),
+        ],
+    }
+    for code, asked in questions.items():
+        for question in asked:
+            with pytest.raises(EngineError) as refused:
+                question()
+            assert refused.value.code == code
 
 
 @pytest.mark.parametrize(

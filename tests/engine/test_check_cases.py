@@ -1,34 +1,25 @@
 """The cases of the ten games: of each, all plays are accepted and lead where the rules say."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from matches.engine.boards import parse_board
 from matches.engine.check import check_numbers, check_play
 from matches.engine.dice import Dice
-from matches.engine.position import Position
 from matches.engine.presets import GAMES
+from tests.engine.facts import document, seen_by_mover
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
-CASES: list[dict[str, Any]] = json.loads((DATA / "variants_cases.json").read_text())
+CASES = document("variants_cases")
 ROLLS = [case for case in CASES if "dice" in case]
 GROUPS = [case for case in CASES if "number_groups" in case]
-
-
-def seen(board: str, mover: str) -> Position:
-    position = parse_board(board)
-    return position if mover == "X" else position.mirrored()
 
 
 @pytest.mark.parametrize("case", ROLLS, ids=lambda case: case["id"])
 def test_every_play_of_a_case_is_accepted_and_no_other_result(case: dict[str, Any]) -> None:
     variant = GAMES[case["game"]].replace(**case["options"])
-    position = seen(case["position"], case["mover"])
-    results = {seen(board, case["mover"]) for board in case["results"]}
+    position = seen_by_mover(case, case["position"])
+    results = {seen_by_mover(case, board) for board in case["results"]}
     reached = {
         check_play(
             position, Dice(*case["dice"]), play, variant, first_turn=case["first_turn"]
@@ -52,7 +43,7 @@ def stages(case: dict[str, Any], play: str) -> Iterator[tuple[tuple[int, ...], s
 def test_numbers_that_run_on_are_checked_stage_by_stage(case: dict[str, Any]) -> None:
     variant = GAMES[case["game"]]
     for outcome in case["outcomes"]:
-        position = seen(case["position"], case["mover"])
+        position = seen_by_mover(case, case["position"])
         for numbers, moves in stages(case, outcome["play"]):
             position = check_numbers(position, numbers, moves, variant).after
-        assert position == seen(outcome["result"], case["mover"])
+        assert position == seen_by_mover(case, outcome["result"])

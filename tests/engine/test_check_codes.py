@@ -35,6 +35,7 @@ CASES = [
     ("not_your_checker", BACKGAMMON, START, (3, 1), "bar/22 24/23", {"start": 25, "place": "bar"}),
     ("not_your_checker", BACKGAMMON, START, (3, 1), "hand/22 6/5", {"start": 26, "place": "hand"}),
     ("must_enter", BACKGAMMON, "X{13:2 6:12}[bar1] O{24:2 6:13}", (5, 4), "13/8 13/9", {}),
+    ("must_enter", BACKGAMMON, "X{13:2 6:11}[bar2] O{24:2 6:13}", (5, 4), "bar/16", {}),
     (
         "must_enter",
         ACEY_DEUCEY.replace(enter_all_first=True),

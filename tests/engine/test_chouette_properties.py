@@ -74,7 +74,6 @@ def check(chouette: Chouette) -> None:
         ]
 
 
-@settings(deadline=None)
 @given(tables(), st.lists(ANYTHING, max_size=40))
 def test_anything_is_done_or_refused_and_the_books_balance(
     chouette: Chouette, actions: list[Any]
@@ -85,7 +84,7 @@ def test_anything_is_done_or_refused_and_the_books_balance(
         check(chouette)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(house_rules(), st.data())
 def test_an_evening_by_the_rules_never_gets_stuck_and_replays(
     rules: ChouetteRules, data: st.DataObject
@@ -102,7 +101,6 @@ def test_an_evening_by_the_rules_never_gets_stuck_and_replays(
     assert reduce(Chouette.apply, said, opened) == chouette
 
 
-@settings(deadline=None)
 @given(tables(), st.sampled_from([BOX, TEAM]), st.integers(1, 3), WORDS, PLAYERS)
 def test_a_finished_game_takes_no_more_words(
     chouette: Chouette, winner: int, kind: int, word: Any, by: str
@@ -113,7 +111,6 @@ def test_a_finished_game_takes_no_more_words(
     assert not over.is_legal(Finish(winner, kind))
 
 
-@settings(deadline=None)
 @given(tables(), st.lists(st.sampled_from([BOX, TEAM]), max_size=12))
 def test_the_result_of_a_game_is_what_the_accounts_moved_by(
     chouette: Chouette, winners: list[int]
@@ -127,7 +124,7 @@ def test_the_result_of_a_game_is_what_the_accounts_moved_by(
         assert (moved[chouette.last.scores[0][0]] > 0) == (winner == BOX)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables(), st.lists(ANYTHING, max_size=25), WORDS, PLAYERS, st.none() | PLAYERS)
 def test_what_is_accepted_is_listed_as_legal(
     chouette: Chouette, actions: list[Any], word: Any, by: str, member: str | None

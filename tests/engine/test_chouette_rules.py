@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from matches.engine.chouette import (
     ChouetteError,
@@ -154,7 +154,6 @@ def throwers(throws: dict[int, list[int]]) -> tuple[int, ...]:
     return ()
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(1, 6), min_size=12, max_size=12), min_size=3, max_size=8))
 def test_throwing_as_long_as_told_to_seats_everybody(dice: list[list[int]]) -> None:
     supply = {player: iter([*row, *[1] * player, 2]) for player, row in enumerate(dice)}

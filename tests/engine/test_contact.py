@@ -12,7 +12,7 @@ from matches.engine.position import CHECKERS, PLACES, Position
 from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, LONGGAMMON, NACKGAMMON, VARIANTS
 from matches.engine.steps import Step, step_from
 from matches.engine.variant import Variant
-from tests.engine.placing import positions
+from tests.engine.strategies import positions
 
 
 def ways(board: str, roll: str) -> Ways:
@@ -29,7 +29,7 @@ def replayed(bits: int, moves: tuple[Move, ...]) -> int:
     return bits
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(positions(), st.sampled_from([BACKGAMMON, NACKGAMMON, LONGGAMMON, ACEY_DEUCEY]))
 def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
     start: Position, game: Variant
@@ -44,7 +44,7 @@ def test_all_rolls_of_any_position_have_the_plays_of_the_general_search(
         }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.sampled_from(ROLLS))
 def test_every_play_is_moves_that_can_be_made_one_after_the_other(
     start: Position, roll: Dice
@@ -56,7 +56,7 @@ def test_every_play_is_moves_that_can_be_made_one_after_the_other(
         assert used == left or (len(used) < len(left) and set(used) <= set(left))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(1, 6), st.integers(1, 3))
 def test_one_number_can_be_played_fewer_than_four_times(
     start: Position, number: int, count: int
@@ -66,7 +66,7 @@ def test_one_number_can_be_played_fewer_than_four_times(
     assert contact_ways(start.bits, numbers).keys() == expected.keys()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.sampled_from(ROLLS))
 def test_no_checker_is_made_or_lost(start: Position, roll: Dice) -> None:
     for bits in contact_ways(start.bits, roll.numbers):
@@ -108,21 +108,28 @@ def test_a_double_that_hits_with_two_checkers_hits_once() -> None:
     assert all(len(moves) == 4 for moves in found.values())
 
 
-def test_the_three_games_that_plainly_hit_are_covered() -> None:
+def test_the_games_that_hit_are_covered_but_for_those_that_forbid_hit_and_run() -> None:
     covered = {
         variant.name
         for variant in VARIANTS.values()
         if covers(variant.starting_position.bits, (3, 1), variant)
     }
-    assert covered == {"backgammon", "nackgammon", "longgammon"}
+    assert covered == {"backgammon", "nackgammon", "longgammon", "tavla"}
 
 
-@pytest.mark.parametrize(
-    "option", [{"bearoff_exact": True}, {"hit_and_run_home": False}, {"bearoff_mandatory": "die"}]
-)
-def test_a_form_of_backgammon_with_a_compulsion_is_not_covered(option: dict[str, object]) -> None:
-    bits = BACKGAMMON.starting_position.bits
-    assert not covers(bits, (3, 1), BACKGAMMON.replace(**option))
+@pytest.mark.parametrize("option", [{"bearoff_exact": True}, {"bearoff_mandatory": "die"}])
+def test_a_bear_off_of_its_own_is_covered_while_nobody_can_bear_off(
+    option: dict[str, object],
+) -> None:
+    game = BACKGAMMON.replace(**option)
+    for board, covered in (("X{7:2 1:13} O{24:15}", True), ("X{7:1 1:14} O{24:15}", False)):
+        bits = parse_board(board).bits
+        assert covers(bits, (3, 1), game) is covered
+
+
+def test_hit_and_run_is_not_covered() -> None:
+    game = BACKGAMMON.replace(hit_and_run_home=False)
+    assert not covers(BACKGAMMON.starting_position.bits, (3, 1), game)
 
 
 @pytest.mark.parametrize("numbers", [(), (5, 4, 3), (6, 6, 5)])

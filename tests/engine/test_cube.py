@@ -3,13 +3,12 @@
 import pytest
 
 from matches.engine.actions import Double, Drop, MakePlay, OpeningThrow, Roll, Take
-from matches.engine.boards import parse_board
+from matches.engine.cube import Cube
 from matches.engine.dice import Dice
 from matches.engine.errors import RulesError
 from matches.engine.game import new_game
 from matches.engine.presets import TAVLA
 from matches.engine.rules import Rules
-from matches.engine.scoring import won
 from tests.engine.playing import ended, make_game, make_match, played, refused
 
 
@@ -65,7 +64,7 @@ def test_the_cube_multiplies_what_the_game_was_won_by(kind: int, cube: int, poin
         3: "X{1:1}[off14] O{19:1 6:14}",
     }[kind]
     game = make_game(board, side=1)
-    game = game._replace(cube=game.cube.__class__(cube, 1, turned=True))
+    game = game._replace(cube=Cube(cube, 1, turned=True))
     game = played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off"))
     assert (ended(game).kind, ended(game).points) == (kind, points)
 
@@ -112,12 +111,3 @@ def test_the_value_on_the_table_is_dead_once_it_ends_the_match_anyway() -> None:
     cube = match.game.cube.taken_by(1)
     assert not match._replace(game=match.game._replace(cube=cube)).cube_is_dead
     assert match._replace(game=match.game._replace(cube=cube.taken_by(2))).cube_is_dead
-
-
-def test_jacoby_turns_a_gammon_without_a_double_into_a_single_game() -> None:
-    rules = Rules(length=None, jacoby=True)
-    game = new_game(rules, starter=1)._replace(position=parse_board("X{1:1}[off14] O{18:1 6:14}"))
-    result = ended(played(game, Roll(1, Dice(2, 1)), MakePlay(1, "1/off")))
-    assert (result.kind, result.points) == (2, 1)
-    doubled = won(1, 2, game.cube.taken_by(2), rules, result.how)
-    assert doubled.points == 4

@@ -54,7 +54,12 @@ def test_nobody_resigns_instead_of_dropping() -> None:
     assert refused(make_game().apply(Double(1)), Resign(2, 1)) == "answer_double"
 
 
-@pytest.mark.parametrize(("variant", "most"), [(PLAKOTO, 2), (EUREKA, 1), (LONG_NARDY_FSNR, 2)])
+MOTHER_THREE = PLAKOTO.replace(mother_points=3)
+
+
+@pytest.mark.parametrize(
+    ("variant", "most"), [(PLAKOTO, 2), (EUREKA, 1), (LONG_NARDY_FSNR, 2), (MOTHER_THREE, 3)]
+)
 def test_nobody_resigns_for_more_than_the_game_can_cost(variant: Variant, most: int) -> None:
     game = make_game(variant=variant)
     assert game.apply(Resign(1, most)).resigned == (1, most)

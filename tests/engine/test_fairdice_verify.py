@@ -173,3 +173,24 @@ def test_an_unreadable_reveal_is_refused_by_cause(code: str, change: dict[str, A
 def test_what_is_no_reveal_at_all_is_refused(data: Any) -> None:
     with pytest.raises(FairDiceError, match="exactly these entries: algorithm, context, secret"):
         read_reveal(data)
+
+
+def test_a_seed_that_was_put_in_the_place_of_the_one_given_is_found() -> None:
+    """Whoever knows the secret can try seeds until the rolls suit, and reveal the one he chose."""
+    suited = FairDice(DICE.secret, seeds=("left", "chosen"), context="final")
+    record = [suited.roll(n) for n in range(50)]
+    assert verify(suited.reveal(), DICE.commitment, record).holds
+    for seeds in (("left", "right"), (None, "right")):
+        checked = verify(suited.reveal(), DICE.commitment, record, seeds=seeds)
+        assert not checked.holds
+        assert [(fault.code, fault.detail["side"]) for fault in checked.faults] == [
+            ("seed_mismatch", 2)
+        ]
+    assert verify(DICE.reveal(), DICE.commitment, RECORD, seeds=("left", "right")).holds
+
+
+@pytest.mark.parametrize("seeds", [None, "ab", ("left",), ("left", "right", "x"), {1: "left"}])
+def test_seeds_to_compare_are_two(seeds: Any) -> None:
+    with pytest.raises(FairDiceError) as refused:
+        verify(DICE.reveal(), DICE.commitment, RECORD, seeds=seeds)
+    assert refused.value.code == "seeds_not_two"

@@ -4,6 +4,7 @@ import pytest
 
 from matches.engine.actions import (
     Action,
+    AwardMatch,
     Beaver,
     Double,
     MakePlay,
@@ -18,8 +19,10 @@ from matches.engine.identify import match_id, position_id, situation, xgid
 from matches.engine.match import MatchState, new_match, replay
 from matches.engine.matchid import parse_match_id
 from matches.engine.positionid import parse_position_id
-from matches.engine.presets import PLAKOTO
+from matches.engine.presets import EUREKA, GULBARA, LONG_NARDY, PLAKOTO
 from matches.engine.rules import Rules
+from matches.engine.situation import SituationError
+from matches.engine.variant import Variant
 from matches.engine.xgid import parse_xgid
 
 OPENED: list[Action] = [OpeningThrow(1, 3), MakePlay(2, "8/5 6/5")]
@@ -74,9 +77,19 @@ def test_a_double_waits_with_the_cube_as_it_was() -> None:
     assert (situation(match).cube, situation(match).to_decide) == (1, 2)
 
 
-def test_a_game_those_programs_do_not_know_cannot_be_written() -> None:
-    match = new_match(Rules(length=7, variant=PLAKOTO)).apply(OpeningThrow(3, 1))
-    match = match.apply(Roll(1, Dice(3, 1)))
-    pinned = match.game.position.of({24: 15}, {24: 14, 1: 1}, pinned=(frozenset(), frozenset({1})))
-    with pytest.raises(EngineError):
-        position_id(match._replace(game=match.game._replace(position=pinned)))
+@pytest.mark.parametrize("variant", [LONG_NARDY, GULBARA, PLAKOTO, EUREKA], ids=str)
+def test_a_game_those_programs_do_not_know_cannot_be_written(variant: Variant) -> None:
+    match = new_match(Rules(length=7, variant=variant))
+    for write in (position_id, match_id, xgid, situation):
+        with pytest.raises(SituationError) as refused:
+            write(match)
+        assert refused.value.code == "game_unwritable"
+
+
+def test_a_match_that_the_director_gave_is_over() -> None:
+    match = replay(Rules(length=7), [*OPENED, AwardMatch(1)])
+    assert situation(match).state == parse_match_id(match_id(match)).state == "over"
+
+
+def test_the_limit_of_the_cube_is_in_the_xgid() -> None:
+    assert xgid(new_match(Rules(length=7, cube_max=64))).endswith(":6")

@@ -89,6 +89,18 @@ def test_every_game_opens_with_plays_of_its_own(game: Variant) -> None:
             assert play.after != play.before or play.is_pass
 
 
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("roll", [Dice(6, 5), Dice(2, 2)])
+def test_a_position_that_the_game_does_not_know_has_plays_of_fifteen_checkers(
+    game: Variant, roll: Dice
+) -> None:
+    for waiting in ("bar1,hand1", "hand2", "bar2"):
+        position = parse_board(f"X{{19:1 6:11 3:1}}[{waiting}] O{{22:1 6:9 1:1}}[bar2,hand2]")
+        assert position.status(game)
+        for play in legal_plays(position, roll, game):
+            assert sum(play.after.places(1).values()) == sum(play.after.places(2).values()) == 15
+
+
 def test_a_compulsion_of_the_game_leaves_fewer_plays() -> None:
     start = parse_board("X{2:1 1:1}[off13] O{24:15}")
     assert len(legal_plays(start, Dice(2, 1), TAVLA)) == 1

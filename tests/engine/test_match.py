@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.engine.actions import Award, AwardMatch, DrawGame, OpeningThrow, TimeOut
+from matches.engine.actions import Action, Award, AwardMatch, DrawGame, OpeningThrow, TimeOut
 from matches.engine.errors import EngineError, RulesError, ScoreError
 from matches.engine.match import MatchHow, new_match, replay
 from matches.engine.presets import PLAKOTO
@@ -98,6 +98,14 @@ def test_a_finished_match_accepts_nothing_more() -> None:
     match = make_match(3, 3)
     for action in (OpeningThrow(3, 1), Award(2, 3), TimeOut(1), AwardMatch(2), DrawGame()):
         assert refused(match, action) == "match_over"
+
+
+@pytest.mark.parametrize("end", [AwardMatch(2), TimeOut(1)])
+def test_in_a_match_that_stopped_within_a_game_nothing_can_be_done(end: Action) -> None:
+    match = new_match(Rules(length=3)).apply(OpeningThrow(3, 1))
+    assert end in match.legal_actions()
+    assert end not in match.apply(end).legal_actions()
+    assert list(match.apply(end).legal_actions()) == []
 
 
 def test_the_director_can_give_the_match() -> None:

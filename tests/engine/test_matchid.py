@@ -1,10 +1,7 @@
 """Match IDs: the facts that GNU Backgammon puts into one, and nothing else."""
 
 import base64
-import gzip
-import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +10,10 @@ from hypothesis import given, strategies as st
 from matches.engine.errors import EngineError
 from matches.engine.matchid import format_match_id, parse_match_id
 from matches.engine.situation import Situation, SituationError
-from tests.engine.situations import situations
+from tests.engine.facts import records
+from tests.engine.strategies import situations
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "ids_match.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for line in lines]
+RECORDS = records("ids_match")
 
 SIDE_OF_PLAYER = {-1: 0, 0: 2, 1: 1}
 STATES = ("none", "playing", "over", "resigned", "dropped")
@@ -126,7 +122,7 @@ def test_other_texts_are_refused_by_cause(code: str, text: Any) -> None:
     assert str(refused.value.detail["text"])[:8] in repr(text)
 
 
-@given(situations)
+@given(situations())
 def test_writing_and_reading_are_inverses(situation: Situation) -> None:
     read = parse_match_id(format_match_id(situation))
     assert read.roll == situation.roll

@@ -15,6 +15,7 @@ from matches.engine.actions import (
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.game import GameState, new_game
+from matches.engine.presets import PLAKOTO_EXPRESS
 from matches.engine.rules import Rules
 from matches.engine.turn import Phase
 from tests.engine.playing import ended, make_game, played, refused
@@ -92,6 +93,20 @@ def test_an_illegal_play_that_took_the_last_checker_off_waits_for_the_opponent()
     assert refused(game, Double(2)) == "answer_misplay"
     assert ended(game.apply(Stand(2))).winner == 1
     assert game.apply(Correct(1, "5/1")).turn.side == 2
+
+
+def test_after_owed_numbers_were_played_illegally_the_own_roll_is_still_to_come() -> None:
+    game = make_game("X{20:1 1:14} O{20:2 9:13}", PLAKOTO_EXPRESS)
+    game = played(game, Roll(1, Dice(5, 5)), MakePlay(1, "20/10"))
+    assert game.turn.phase is Phase.OWED
+    illegal = parse_board("X{10:1 1:14} O{20:2 9:12 3:1}")
+    game = game.apply(Misplay(2, illegal))
+    assert (game.turn.side, game.turn.phase) == (2, Phase.ROLL)
+    assert game.apply(Correct(2, "20/15(2)")).turn.phase is Phase.OWED
+    assert refused(game, Correct(1, "20/15(2)")) == "not_your_turn"
+    rolled = game.apply(Roll(2, Dice(3, 1)))
+    assert (rolled.position, rolled.turn.counts) == (illegal, game.turn.counts)
+    assert refused(rolled, Correct(2, "20/15(2)")) == "no_misplay"
 
 
 def test_a_cocked_roll_is_thrown_again_with_both_dice() -> None:

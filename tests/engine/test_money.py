@@ -20,7 +20,7 @@ from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.errors import RulesError
 from matches.engine.game import GameState, new_game
-from matches.engine.presets import LONG_NARDY
+from matches.engine.presets import LONG_NARDY, TAVLA
 from matches.engine.rules import Rules
 from tests.engine.playing import ended, make_rules, played, refused
 
@@ -38,7 +38,8 @@ def finish(game: GameState) -> GameState:
 
 
 def test_under_jacoby_an_unturned_cube_makes_every_win_a_single_one() -> None:
-    assert ended(finish(make_money_game(jacoby=True))).points == 1
+    result = ended(finish(make_money_game(jacoby=True)))
+    assert (result.kind, result.points) == (3, 1)
 
 
 def test_under_jacoby_a_taken_double_brings_the_backgammon_back() -> None:
@@ -113,6 +114,9 @@ def test_a_double_dropped_under_jacoby_pays_the_value_before_it() -> None:
     [
         ({"raccoons": True}, "rule_conflict"),
         ({"jacoby_auto_counts": True}, "rule_conflict"),
+        ({"jacoby_auto_counts": True, "jacoby": True}, "rule_conflict"),
+        ({"jacoby": True, "variant": TAVLA}, "rule_conflict"),
+        ({"auto_doubles": 1, "variant": TAVLA}, "rule_conflict"),
         ({"beavers": True, "cube": False}, "rule_conflict"),
         ({"jacoby": True, "variant": LONG_NARDY}, "no_cube_in_game"),
         ({"jacoby": "yes"}, "rule_unknown"),
@@ -123,3 +127,15 @@ def test_rules_that_cannot_be_are_refused_by_name(rules: dict[str, Any], code: s
     with pytest.raises(RulesError) as caught:
         make_rules(**rules)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "options", [{"jacoby": True}, {"beavers": True}, {"auto_doubles": 1}, {"cube_max": 64}], ids=str
+)
+def test_what_needs_a_cube_is_refused_where_the_custom_is_to_have_none(
+    options: dict[str, Any],
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        make_rules(variant=TAVLA, **options)
+    assert (refused.value.code, refused.value.detail["other"]) == ("rule_conflict", "cube")
+    assert make_rules(variant=TAVLA, cube=True, **options).cube_in_play

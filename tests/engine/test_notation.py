@@ -83,6 +83,13 @@ def test_what_is_no_move_is_named(word: str) -> None:
     assert word in str(refused.value)
 
 
+@pytest.mark.parametrize("text", [",", ",,,", " , "])
+def test_commas_alone_are_no_pass(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_play(text)
+    assert refused.value.code == "word_unreadable"
+
+
 @pytest.mark.parametrize("word", ["8/5(0)", "8/5(5)", "8/5*(9)"])
 def test_no_word_counts_more_checkers_than_a_double_moves(word: str) -> None:
     with pytest.raises(NotationError) as refused:

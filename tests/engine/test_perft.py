@@ -9,9 +9,9 @@ import pytest
 from matches.engine.dice import ROLLS, Dice
 from matches.engine.plays import legal_plays
 from matches.engine.position import CHECKERS, Position, mirrored
+from matches.engine.positionid import parse_position_id
 from matches.engine.presets import BACKGAMMON
 from tests.engine.facts import document
-from tests.engine.ids import position_of
 
 PERFT = document("perft")
 NO_DOUBLES = [roll for roll in ROLLS if not roll.is_double]
@@ -71,4 +71,4 @@ def test_two_turns_from_the_start_when_no_game_opens_with_a_double() -> None:
 
 @pytest.mark.parametrize("other", PERFT["other_positions"], ids=lambda other: other["position_id"])
 def test_two_turns_from_positions_of_all_kinds(other: dict[str, Any]) -> None:
-    assert counted(position_of(other["position_id"]), [ROLLS, ROLLS]) == facts(other["plies"])
+    assert counted(parse_position_id(other["position_id"]), [ROLLS, ROLLS]) == facts(other["plies"])

@@ -1,5 +1,6 @@
 """A position is fifteen checkers a side, wherever they stand."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from matches.engine.boards import parse_board
 from matches.engine.errors import PositionError
 from matches.engine.position import BAR, HAND, OFF, PLACES, Position
-from tests.engine.situations import positions
+from tests.engine.strategies import positions
 
 ENDLESS = pytest.param("x" * 10**6, id="endless")
 STANDARD = {24: 2, 13: 5, 8: 3, 6: 5}
@@ -102,6 +103,34 @@ def test_other_checkers_are_refused_by_cause(code: str, own: dict[Any, Any]) -> 
     for error in (refusal(own), refusal(STANDARD, own)):
         assert error.code == code
         assert len(str(error)) < 120
+
+
+@pytest.mark.parametrize("garbage", [None, 27, 3, -1, True, 1.0, "1", 10**5000], ids=type)
+def test_only_a_side_and_a_place_are_counted(garbage: Any) -> None:
+    position = Position.of(STANDARD, STANDARD)
+    questions: list[Callable[[Any], object]] = [
+        position.places,
+        position.pinned,
+        position.pips,
+        position.off,
+        lambda side: position.count(side, 24),
+    ]
+    for question in questions:
+        with pytest.raises(PositionError) as refused:
+            question(garbage)
+        assert refused.value.code == "no_such_side"
+    if garbage != 3:
+        with pytest.raises(PositionError) as refused:
+            position.count(1, garbage)
+        assert refused.value.code == "not_a_place"
+
+
+@pytest.mark.parametrize(
+    "pins", [None, 5, "24", (), (frozenset(),), (frozenset(),) * 3, ({24: 1}, None), [{24}, set()]]
+)
+def test_pins_are_two_sets_of_points(pins: Any) -> None:
+    error = refusal({24: 1}, pinned=pins)
+    assert error.code == "pins_unreadable"
 
 
 @pytest.mark.parametrize("point", [5, 8, 0, 25, 99, -1, True, 24.0, "24", None, ENDLESS])

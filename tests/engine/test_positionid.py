@@ -1,10 +1,7 @@
 """Position IDs: one text a position, as GNU Backgammon writes them."""
 
 import base64
-import gzip
-import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +12,11 @@ from matches.engine.errors import EngineError, PositionError
 from matches.engine.position import Position
 from matches.engine.positionid import format_position_id, parse_position_id
 from matches.engine.presets import BACKGAMMON, LONG_NARDY, PLAKOTO
-from tests.engine.situations import positions
+from tests.engine.facts import records
+from tests.engine.strategies import SOUND_POSITIONS
 
 PLACES = range(1, 26)
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "ids_position.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for line in lines]
+RECORDS = records("ids_position")
 
 START = "4HPwATDgc/ABMA"
 CLOSED = dict.fromkeys(range(1, 7), 2)
@@ -122,14 +118,14 @@ def test_other_games_are_written_as_long_as_they_look_like_backgammon() -> None:
     assert parse_position_id(text) == LONG_NARDY.starting_position
 
 
-@given(positions())
+@given(SOUND_POSITIONS)
 def test_writing_and_reading_are_inverses(position: Position) -> None:
     text = format_position_id(position)
     assert parse_position_id(text) == position
     assert len(text) == 14
 
 
-@given(positions())
+@given(SOUND_POSITIONS)
 def test_the_bits_are_the_checkers_in_a_row(position: Position) -> None:
     assert format_position_id(position) == spelt(position.places(1), position.places(2))
 

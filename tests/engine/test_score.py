@@ -96,6 +96,27 @@ def test_a_very_long_text_is_quoted_in_part() -> None:
     with pytest.raises(ScoreError) as refused:
         parse_score("9" * 100_000, length=7)
     assert refused.value.code == "score_unreadable"
+
+
+NESTED: list[Any] = []
+NESTED.append(NESTED)
+GARBAGE = [None, 7, b"7-3", [10**5000], NESTED, {}, float("nan"), object()]
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=lambda value: type(value).__name__)
+def test_what_is_no_text_is_no_score(garbage: Any) -> None:
+    with pytest.raises(ScoreError) as refused:
+        parse_score(garbage, length=7)
+    assert refused.value.code == "score_unreadable"
+
+
+@pytest.mark.parametrize("garbage", [*GARBAGE[2:], "7" * 10**6], ids=lambda v: type(v).__name__)
+@pytest.mark.parametrize("ours", [True, False])
+def test_wrong_lengths_and_points_are_named_in_a_short_message(garbage: Any, *, ours: bool) -> None:
+    with pytest.raises(ScoreError) as refused:
+        final_score(garbage if ours else 7, 3, length=7 if ours else garbage)
+    assert refused.value.code.endswith("_not_whole")
+    assert len(refused.value.message) < 120
     assert len(str(refused.value)) < 200
 
 

@@ -1,8 +1,7 @@
 """How often a blot is hit, by the plays that the rules allow."""
 
-import gzip
-import json
-from pathlib import Path
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,10 +12,9 @@ from matches.engine.position import BAR, Position
 from matches.engine.positionid import parse_position_id
 from matches.engine.presets import BACKGAMMON, EUREKA, GULBARA, PLAKOTO
 from matches.engine.shots import shots
+from tests.engine.facts import records
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "legal_plays_moves.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for number, line in enumerate(lines) if number % 50 == 0]
+RECORDS = records("legal_plays_moves")[::50]
 
 #: The table that every book has, by distance on an otherwise empty board.
 TABLE = dict(enumerate([11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3], start=1)) | {
@@ -113,3 +111,11 @@ def test_gnu_backgammon_hits_the_same_blots() -> None:
         hit = {point for point, shot in found.blots.items() if roll in shot.rolls}
         assert hit == starred(record), record["position_id"]
         assert (roll in found.rolls) == bool(hit)
+
+
+def test_shots_can_be_copied_and_stored_and_not_changed() -> None:
+    found = shots(parse_board("X{12:1} O{19:1}"))
+    assert deepcopy(found) == pickle.loads(pickle.dumps(found)) == found
+    assert found.blots[6].count == 17
+    with pytest.raises(TypeError):
+        found.blots[6] = found  # type: ignore[index]

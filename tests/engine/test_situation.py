@@ -7,7 +7,7 @@ from hypothesis import given
 
 from matches.engine.dice import Dice
 from matches.engine.situation import Situation, SituationError
-from tests.engine.situations import situations
+from tests.engine.strategies import situations
 
 
 def refusal(**fields: Any) -> SituationError:
@@ -113,7 +113,7 @@ def test_what_may_look_odd_is_no_contradiction() -> None:
     Situation(score=(30000, 0))
 
 
-@given(situations)
+@given(situations())
 def test_exchanging_the_sides_twice_changes_nothing(situation: Situation) -> None:
     other = situation.swapped()
     assert (other.on_roll, other.score[0]) == (3 - situation.on_roll, situation.score[1])

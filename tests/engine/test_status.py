@@ -1,8 +1,5 @@
 """A position tells everything that is wrong with it in a game."""
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -21,9 +18,9 @@ from matches.engine.presets import (
     VARIANTS,
 )
 from matches.engine.status import SENTENCES, check_position
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import Variant, opponent_point
+from tests.engine.facts import document
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
 CLOSED = "{1:2 2:2 3:2 4:2 5:2 6:2}"
 
 
@@ -75,7 +72,7 @@ def test_faults_are_those_of_the_game(variant: Variant, board: str, faults: Stat
 
 
 def test_no_case_of_the_ten_games_has_a_fault() -> None:
-    cases = json.loads((DATA / "variants_cases.json").read_text("utf-8"))
+    cases = document("variants_cases")
     assert len(cases) == 124
     for case in cases:
         for board in (case["position"], *case.get("results", [])):
@@ -120,6 +117,8 @@ sides = st.lists(st.integers(1, 24), max_size=15).map(
 def test_a_point_is_shared_when_it_is_the_same_wood(
     own: dict[int, int], other: dict[int, int], variant: Variant
 ) -> None:
-    shared = variant.geometry != "none" and any(physical(variant, point) in other for point in own)
+    shared = variant.geometry != "none" and any(
+        opponent_point(variant, point) in other for point in own
+    )
     found = Status.SHARED_POINT in Position.of(own, other).status(variant)
     assert found == shared

@@ -4,7 +4,7 @@ import doctest
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from matches.engine import team
 from matches.engine.errors import EngineError
@@ -217,7 +217,6 @@ def swapped(result: BoardResult) -> BoardResult:
     return BoardResult(3 - result.winner if result.winner else None, score, result.how)
 
 
-@settings(deadline=None)
 @given(MATCHES, st.data())
 def test_a_decided_match_stays_decided_and_sides_are_alike(
     match: TeamMatch, data: st.DataObject
@@ -237,7 +236,6 @@ def test_a_decided_match_stays_decided_and_sides_are_alike(
         assert mirror.outcome == match.outcome
 
 
-@settings(deadline=None)
 @given(MATCHES, st.data())
 def test_it_is_open_only_while_the_other_result_can_still_come(
     match: TeamMatch, data: st.DataObject

@@ -2,12 +2,7 @@
 
 import pytest
 
-from matches.engine.actions import (
-    MakePlay,
-    NameDouble,
-    OpeningThrow,
-    Roll,
-)
+from matches.engine.actions import MakePlay, NameDouble, OpeningThrow, Roll
 from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.game import GameState, new_game
@@ -230,13 +225,11 @@ def test_a_checker_in_hand_counts_like_one_on_the_bar(counts: bool, kind: int) -
 
 
 def test_a_board_on_which_nobody_can_ever_move_is_a_draw() -> None:
-    board = "X{24:3 6:2 5:2 4:2 3:2 2:2 1:2} O{24:3 6:2 5:2 4:2 3:2 2:2 1:2}"
-    closed = parse_board(board.replace("24:3", "23:0").replace("1:2}", "1:2}[bar3]"))
-    game = make_game("", BACKGAMMON)._replace(position=closed)
-    assert ended(rolled(game, 6, 5, "")).winner == 0
-    alone = BACKGAMMON.replace(deadlock="none")
-    game = make_game("", alone)._replace(position=closed)
-    assert rolled(game, 6, 5, "").result is None
+    home = "{6:2 5:2 4:2 3:2 2:2 1:2}[bar3]"
+    board = f"X{home} O{home}"
+    assert ended(rolled(make_game(board), 6, 5, "")).winner == 0
+    no_draw = BACKGAMMON.replace(deadlock="none")
+    assert rolled(make_game(board, no_draw), 6, 5, "").result is None
 
 
 @pytest.mark.parametrize(("off", "reply", "winner"), [(14, "1/off", 0), (14, "", 1), (13, None, 1)])
@@ -251,3 +244,24 @@ def test_the_second_player_may_have_a_last_chance_to_tie(
         assert game.result is None
         game = rolled(game, 2, 1, reply or "20/17")
     assert ended(game).winner == winner
+
+
+def test_a_double_that_runs_on_is_one_last_roll_with_all_its_stages() -> None:
+    variant = GULBARA.replace(last_chance_draw=True)
+    game = rolled(make_game("X{1:1}[off14] O{22:1}[off14]", variant), 2, 1, "1/off")
+    game = played(rolled(game, 1, 1, "22/18"), MakePlay(2, "18/10"))
+    assert game.result is None
+    assert ended(game.apply(MakePlay(2, "10/off"))).winner == 0
+
+
+def test_the_head_gives_one_checker_a_turn_in_whichever_stage_of_it() -> None:
+    variant = GULBARA.replace(head="one")
+    game = rolled(make_game("X{24:15} O{24:15}", variant), 5, 5, "24/4")
+    assert (game.turn.side, game.turn.numbers) == (1, (6, 6, 6, 6))
+    assert refused(game, MakePlay(1, "24/18")) == "must_pass"
+    assert game.legal_plays().must_pass
+    game = game.apply(MakePlay(1, "(pass)"))
+    assert rolled(game, 5, 4, "24/15").turn.side == 1
+    other = rolled(make_game("X{24:2 9:13} O{24:15}", variant), 5, 5, "9/4(4)")
+    assert refused(other, MakePlay(1, "24/18(2)")) == "head_limit"
+    assert other.legal_plays().numbers_used == 4

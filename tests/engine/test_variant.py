@@ -20,7 +20,7 @@ from matches.engine.presets import (
     PLAKOTO_EXPRESS,
     VARIANTS,
 )
-from matches.engine.variant import Variant, physical
+from matches.engine.variant import Variant, opponent_point
 
 HUGE = pytest.param(10**5000, id="huge")
 
@@ -63,16 +63,18 @@ def test_both_sides_start_equally_far_from_home(name: str, pips: int) -> None:
 
 
 def test_who_walks_the_other_way_counts_the_wood_backwards() -> None:
-    assert [physical(BACKGAMMON, point) for point in (1, 6, 24)] == [24, 19, 1]
+    assert [opponent_point(BACKGAMMON, point) for point in (1, 6, 24)] == [24, 19, 1]
 
 
 def test_who_walks_the_same_way_is_half_a_round_ahead() -> None:
-    assert [physical(LONG_NARDY, point) for point in (1, 12, 13, 24)] == [13, 24, 1, 12]
+    assert [opponent_point(LONG_NARDY, point) for point in (1, 12, 13, 24)] == [13, 24, 1, 12]
 
 
 @pytest.mark.parametrize("variant", [BACKGAMMON, LONG_NARDY], ids=["contrary", "parallel"])
 def test_the_same_wood_has_one_number_for_either_side(variant: Variant) -> None:
-    assert all(physical(variant, physical(variant, point)) == point for point in range(1, 25))
+    assert all(
+        opponent_point(variant, opponent_point(variant, point)) == point for point in range(1, 25)
+    )
 
 
 def test_a_double_gives_four_numbers_or_two_in_one_form_of_eureka() -> None:
@@ -159,6 +161,22 @@ def test_a_start_is_fifteen_checkers_on_points_or_in_the_hand(start: Any) -> Non
     error = refusal(BACKGAMMON, start=start)
     assert error.code == "start_not_fifteen"
     assert len(str(error)) < 150
+
+
+@pytest.mark.parametrize(
+    ("variant", "start"),
+    [
+        (BACKGAMMON, ((24, 8), (1, 7))),
+        (LONG_NARDY, ((24, 8), (12, 7))),
+        (PLAKOTO, ((24, 14), (1, 1))),
+        (EUREKA, ((24, 15),)),
+    ],
+    ids=str,
+)
+def test_nobody_starts_where_the_opponent_starts_or_where_he_may_not_stand(
+    variant: Variant, start: Any
+) -> None:
+    assert refusal(variant, start=start).code == "start_impossible"
 
 
 @pytest.mark.parametrize(

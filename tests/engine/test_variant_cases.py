@@ -4,20 +4,13 @@ from typing import Any
 
 import pytest
 
-from matches.engine.boards import parse_board
 from matches.engine.dice import Dice
 from matches.engine.plays import LegalPlays, legal_plays
-from matches.engine.position import Position
 from matches.engine.presets import GAMES
-from tests.engine.facts import document
+from tests.engine.facts import document, seen_by_mover
 
 #: Those with `number_groups` are whole turns of several throws' numbers, not plays of one roll.
 CASES = [case for case in document("variants_cases") if "dice" in case]
-
-
-def seen_by_mover(case: dict[str, Any], board: str) -> Position:
-    position = parse_board(board)
-    return position if case["mover"] == "X" else position.mirrored()
 
 
 def plays_of(case: dict[str, Any]) -> LegalPlays:

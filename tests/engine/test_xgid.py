@@ -1,9 +1,6 @@
 """XGIDs, and that an XGID, a Position ID and a Match ID of one moment agree."""
 
-import gzip
-import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +14,11 @@ from matches.engine.positionid import format_position_id, parse_position_id
 from matches.engine.presets import BACKGAMMON
 from matches.engine.situation import Situation
 from matches.engine.xgid import format_xgid, parse_xgid
-from tests.engine.situations import positions, situations
+from tests.engine.facts import records
+from tests.engine.strategies import SOUND_POSITIONS, situations
 
-DATA = Path(__file__).parents[1] / "data" / "engine"
-with gzip.open(DATA / "ids_xgid.jsonl.gz", "rt", encoding="ascii") as lines:
-    RECORDS = [json.loads(line) for line in lines]
-with (DATA / "ids_thirdparty_bgblitz.jsonl").open(encoding="ascii") as lines:
-    BGBLITZ = [json.loads(line) for line in lines]
+RECORDS = records("ids_xgid")
+BGBLITZ = records("ids_thirdparty_bgblitz")
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"
 
@@ -183,7 +178,7 @@ def test_what_cannot_be_read_back_is_not_written(
     assert refused.value.code == code
 
 
-@given(positions(), situations)
+@given(SOUND_POSITIONS, situations())
 def test_writing_and_reading_are_inverses(position: Position, situation: Situation) -> None:
     moment = position, situation.replace(state="playing", resignation=0)
     assert parse_xgid(format_xgid(*moment)) == moment
