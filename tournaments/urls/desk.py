@@ -10,6 +10,7 @@ from tournaments.views.desk import (
     home,
     log,
     printing,
+    rounds,
     setting_up,
     staffing,
 )
@@ -35,6 +36,7 @@ urlpatterns = [
     path(f"{E}entries/", entries.event_entries_edit, name="event_entries_edit"),
     path(f"{E}entries/<int:entry>/", entries.entry_edit, name="entry_edit"),
     path(f"{E}draw/", drawing.event_draft, name="event_draft"),
+    path(f"{E}rounds/", rounds.event_rounds, name="event_rounds"),
     path(f"{E}log/", log.event_log, name="event_log"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]
