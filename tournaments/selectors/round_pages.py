@@ -79,7 +79,7 @@ class RoundDesk:
 
     rounds: RoundsView
     entries: Sequence[Entry]
-    open_keys: Sequence[str]
+    open: Sequence[FixtureView]
     is_swiss: bool
     is_robin: bool
     may_come_late: bool
@@ -93,7 +93,7 @@ class RoundDesk:
     @property
     def may_pair(self) -> bool:
         """Whether the next round can be drafted now (a round robin needs no draft)."""
-        return not self.is_over and not self.open_keys and not self.is_robin
+        return not self.is_over and not self.open and not self.is_robin
 
     @property
     def may_open(self) -> bool:
@@ -120,7 +120,7 @@ def round_desk(event: Event) -> RoundDesk:
     return RoundDesk(
         rounds=_view(board, rows),
         entries=board.entries,
-        open_keys=_open_keys(rows),
+        open=[fixture_view(row) for row in rows if row.status == Fixture.Status.READY],
         is_swiss=kind is RoundKind.SWISS,
         is_robin=kind is RoundKind.ROUND_ROBIN,
         may_come_late=kind is not RoundKind.ROUND_ROBIN
@@ -129,10 +129,6 @@ def round_desk(event: Event) -> RoundDesk:
         is_over=board.pure.is_over,
         may_take_back=last > 1 and not begun and board.draft is None,
     )
-
-
-def _open_keys(rows: Sequence[Fixture]) -> list[str]:
-    return [row.key for row in rows if row.status == Fixture.Status.READY]
 
 
 def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
