@@ -20,17 +20,21 @@ from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.standings import standings
 
 Context = dict[str, object]
 
 
 def bracket_context(event: Event) -> Context:
-    views = [] if event.published_at is None else fixture_views(fixture_rows(event))
+    """The brackets, or the rounds of an event that has some."""
+    rows = [] if event.published_at is None else fixture_rows(event)
+    views = fixture_views(rows)
     return {
         "event": event,
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
+        "rounds": rounds_view(event, rows) if rows and event.in_rounds else None,
         # Asked only where a match waits: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: has_tables(event.tournament)),
     }
@@ -50,6 +54,8 @@ def results_context(event: Event) -> Context:
     return {
         "event": event,
         "desk": desk(event) if event.published_at else None,
+        # Asked by the control room alone.
+        "next": SimpleLazyObject(lambda: round_desk(event)) if event.in_rounds else None,
         "has_tables": has_tables(event.tournament),
     }
 

@@ -146,6 +146,15 @@ def test_an_open_match_counts_for_nobody() -> None:
     assert rows(waiting)["b"].cells[1].opponent == names("d")[0]
 
 
+def test_a_round_that_was_just_published_changes_nothing() -> None:
+    before = swiss(5, "ab cd e")
+    published = without(swiss(5, "ab cd e", "ac de b"), (2, 1), (2, 2))
+    assert {who: row.shown for who, row in rows(published).items()} == {
+        who: row.shown for who, row in rows(before).items()
+    }
+    assert rows(published)["a"].cells[1].opponent == names("c")[0]
+
+
 def test_ties_are_broken_in_the_order_of_the_plan() -> None:
     three = ("ab cd", "ac bd")  # a 2, b and c 1, d 0
     assert places(event("swiss", 4, *three, rounds=3, tie_breaks=[])) == "a b-c d"

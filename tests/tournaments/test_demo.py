@@ -12,8 +12,9 @@ from players.models import User
 from tests.builders import NOON, make_event, make_running_event, make_user
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.formats import Lots
-from tournaments.models import Event, LogEntry, Staff, Table, Tournament
+from tournaments.models import Event, Fixture, LogEntry, Staff, Table, Tournament
 from tournaments.selectors.boards import load_board
+from tournaments.selectors.rounds import load_rounds
 from tournaments.services.demo import demo_load, play_some
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,16 @@ def test_a_second_event_takes_entries() -> None:
     assert (blitz.state, blitz.entries.count()) == ("entries", 10)
 
 
+def test_a_swiss_is_between_two_rounds() -> None:
+    load()
+    swiss = Event.objects.get(slug="swiss")
+    assert (swiss.state, swiss.entries.count()) == ("running", 8)
+    assert set(states(swiss, round__lte=2)) == {"decided"}
+    board = load_rounds(swiss)
+    assert [row.number for row in board.published] == [1, 2]
+    assert board.draft is not None
+
+
 def test_it_all_happened_in_order_in_the_last_hours() -> None:
     load()
     times = list(LogEntry.objects.order_by("pk").values_list("at", flat=True))
@@ -101,10 +112,10 @@ def test_an_old_demo_is_kept_unless_another_is_asked_for() -> None:
     with pytest.raises(ConflictError) as caught:
         load()
     assert caught.value.code == "demo_exists"
-    new = load(again=True, players=16)
+    load(again=True, players=16)
     assert Tournament.objects.count() == 1
     assert not Event.objects.filter(pk=old.pk).exists()
-    assert Match.objects.count() == new.fixtures.exclude(match=None).count()
+    assert Match.objects.count() == Fixture.objects.exclude(match=None).count()
 
 
 def test_making_it_again_leaves_other_tournaments_alone() -> None:

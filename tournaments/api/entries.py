@@ -106,6 +106,16 @@ class PublicEntryOutput(serializers.Serializer[Any]):
     country = serializers.CharField()
     club = serializers.CharField()
     rating = serializers.IntegerField(allow_null=True)
+    first_round = serializers.IntegerField(help_text="In rounds: more than 1 for who came late.")
+    late = serializers.ChoiceField(
+        choices=Entry.Late.choices, help_text="What each round before that counts as."
+    )
+    last_round = serializers.IntegerField(
+        allow_null=True, help_text="Who has left was last paired in this round or before."
+    )
+    away = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Rounds missed before coming back."
+    )
 
 
 class EntryOutput(PublicEntryOutput):

@@ -28,12 +28,22 @@ from tournaments.selectors.listing import events_of
 from tournaments.services.setting_up import EventSpec, event_change, event_create
 
 TAG = "Events"
-RULES = "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`"
+RULES = (
+    "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
+    " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`, ..."
+)
 
 
 class EventInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     length = serializers.IntegerField(help_text="Match length in points.")
+    format = serializers.ChoiceField(choices=Event.Format.choices, required=False)
+    round_rules = serializers.DictField(
+        required=False,
+        allow_null=True,
+        help_text="For `swiss`: `rounds`, `tie_breaks`, `unplayed`; for `lives`: `lives`; for "
+        "`round_robin`: `cycles`, `tie_breaks`.",
+    )
     lengths_from_final = serializers.DictField(
         child=serializers.IntegerField(),
         required=False,
@@ -64,6 +74,8 @@ class EventOutput(serializers.Serializer[Any]):
     slug = serializers.CharField()
     name = serializers.CharField()
     length = serializers.IntegerField()
+    format = serializers.ChoiceField(choices=Event.Format.choices)
+    round_rules = serializers.DictField(allow_null=True, help_text="null for a bracket.")
     lengths_from_final = serializers.DictField(child=serializers.IntegerField())
     consolation_length = serializers.IntegerField(allow_null=True)
     even_lengths = serializers.BooleanField()

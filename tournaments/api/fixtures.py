@@ -74,10 +74,21 @@ class PlaceOutput(serializers.Serializer[Any]):
     country = serializers.CharField()
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
+    values = serializers.ListField(
+        child=serializers.CharField(), help_text="In rounds: of each criterion, as printed."
+    )
+    note = serializers.CharField(help_text="In rounds: such as that somebody has left.")
 
 
 class BracketStandingsOutput(serializers.Serializer[Any]):
-    bracket = serializers.CharField(source="letter")
+    bracket = serializers.CharField(
+        source="letter", help_text="`S`, `L` or `R` is all of an event of rounds."
+    )
+    criteria = serializers.ListField(
+        source="codes", child=serializers.CharField(), help_text="In rounds: first to last."
+    )
+    rule = serializers.CharField(help_text="What a round without an opponent counts for.")
+    open_matches = serializers.IntegerField(help_text="In rounds: they count for nobody yet.")
     places = PlaceOutput(many=True)
 
 

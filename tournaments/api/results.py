@@ -79,6 +79,10 @@ class ImpactOutput(serializers.Serializer[Any]):
     cleared = serializers.ListField(
         child=serializers.CharField(), help_text="Fixtures whose result would be taken back."
     )
+    kept_rounds = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Later rounds: they stay paired as they are, and the standings change.",
+    )
 
 
 class ReportOutput(serializers.Serializer[Any]):
@@ -230,6 +234,7 @@ def impact_body(impact: Impact) -> Body:
     return {
         "refilled": [row.key for row in impact.refilled],
         "cleared": [row.key for row in impact.cleared],
+        "kept_rounds": list(impact.kept),
     }
 
 

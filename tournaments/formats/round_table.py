@@ -1,8 +1,8 @@
 """The table of an event of rounds at any moment: places, the value of each criterion, each round.
 
-A match that is still open counts for nobody, neither as won nor as lost nor for tie-breaks, so the
-table can be looked at while a round is played. Lives are counted after complete rounds only: who
-is out is told when the round is over.
+A match that is still open counts for nobody, neither as won nor as lost nor for tie-breaks, and a
+round in which all are open does not count at all, so the table can be looked at at any time. Lives
+are counted after complete rounds only: who is out is told when the round is over.
 """
 
 from collections.abc import Mapping, Sequence
@@ -142,7 +142,8 @@ class _Table:
 
     def table(self) -> RoundTable:
         entrants = [member.id for member in self.event.members]
-        found = standings(entrants, self.played, self.order, self.event.plan.unplayed)
+        counted = self.played[: self._begun]
+        found = standings(entrants, counted, self.order, self.event.plan.unplayed)
         places = self._places_of_lives() or {
             row.entrant: (row.first, row.last, False) for row in found.rows
         }
@@ -150,6 +151,11 @@ class _Table:
         rows.sort(key=lambda row: row.first)
         rule = "" if self.event.plan.kind is RoundKind.LIVES else found.rule.text
         return RoundTable(tuple(rows), self.order, rule)
+
+    @property
+    def _begun(self) -> int:
+        """How many rounds count: one that was just published and has no result yet does not."""
+        return max((number for number, _ in self.results), default=0)
 
     def _places_of_lives(self) -> dict[EntrantId, tuple[int, int, bool]]:
         """By who is out when; those still in share places by their lives. {} for other formats."""

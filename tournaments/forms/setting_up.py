@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from matches.engine.score import MAX_LENGTH
 from tournaments.forms.refusals import plain_text
+from tournaments.forms.round_settings import RoundSettings, initial_of
 from tournaments.models import Event, Tournament
 from tournaments.rulesets.presets import CLUB
 from tournaments.services.setting_up import TOURNAMENT_FIELDS, EventSpec, TournamentSpec
@@ -75,7 +76,7 @@ def _length(label: Any, *, required: bool = False, **more: Any) -> forms.Integer
     )
 
 
-class EventForm(forms.Form):
+class EventForm(RoundSettings):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
     )
@@ -105,6 +106,8 @@ class EventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        if self.in_rounds:
+            data |= dict.fromkeys(FROM_FINAL.values()) | {"consolation": False}
         if data.get("consolation") and not data.get("consolation_length"):
             data["consolation_length"] = data.get("length")
         return data
@@ -114,6 +117,8 @@ class EventForm(forms.Form):
         return EventSpec(
             name=data["name"],
             length=data["length"],
+            format=data["format"],
+            round_rules=self.round_rules(),
             lengths_from_final={n: data[name] for n, name in FROM_FINAL.items() if data[name]},
             consolation_length=data["consolation_length"] if data["consolation"] else None,
             even_lengths=data["even_lengths"],
@@ -129,6 +134,8 @@ class EventForm(forms.Form):
             **own,
             "name": spec.name,
             "length": spec.length,
+            "format": spec.format,
+            **initial_of(spec.round_rules or {}),
             "even_lengths": spec.even_lengths,
             "consolation": spec.consolation_length is not None,
             "consolation_length": spec.consolation_length,

@@ -8,7 +8,6 @@ from django.db.models import F, Q
 
 from matches.models import Deadline, Match
 from matches.services.steps import CONFIRM
-from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.fixtures import (
     SHOWN_WITH,
@@ -124,7 +123,12 @@ class CardEvent:
     @property
     def has_won(self) -> bool:
         """Whether the player is first in the main draw, which is the first of the brackets."""
-        return bool(self.places) and self.places[0] == (bracket_name(MAIN), "1")
+        return bool(self.places) and self.places[0][1] == "1"
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the next opponent is told when the round is over."""
+        return self.event.in_rounds and self.event.state == Event.State.RUNNING
 
 
 def card(one: Pass) -> list[CardEvent]:
@@ -159,7 +163,7 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
 
 def _where(event: Event, view: FixtureView) -> str:
     last = _last_rounds(event)[view.bracket]
-    return f"{bracket_name(view.bracket)} · {round_name(view.round, last)}"
+    return f"{bracket_name(view.bracket)} · {round_name(view.bracket, view.round, last)}"
 
 
 def _places(event: Event, player_id: int) -> list[tuple[str, str]]:
@@ -195,7 +199,7 @@ def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list
                 event=event,
                 fixture=view,
                 bracket=bracket_name(view.bracket),
-                round=round_name(view.round, last[view.bracket]),
+                round=round_name(view.bracket, view.round, last[view.bracket]),
                 side=side,
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),

@@ -13,6 +13,7 @@ from tournaments.selectors.fixtures import (
     fixture_rows,
     fixture_views,
 )
+from tournaments.selectors.round_pages import RoundPage, first_round
 
 NOTICES = {
     "consolation_too_small": gettext_lazy(
@@ -31,9 +32,12 @@ class DraftView:
     algorithm: str
     notices: Sequence[str]
     brackets: Sequence[BracketView]
+    round: RoundPage | None = None  # the first one, of an event of rounds
 
     @property
     def byes(self) -> int:
+        if self.round is not None:
+            return len(self.round.pairings) - self.round.matches
         return sum(view.is_bye for view in self._openings)
 
     @property
@@ -48,10 +52,13 @@ class DraftView:
 
 def draft_view(event: Event) -> DraftView:
     drawn = event.draw or {}
+    in_rounds = event.in_rounds and event.draw is not None
     return DraftView(
         entries=event.entries.count(),
         seed=drawn.get("seed", ""),
         algorithm=drawn.get("algorithm", ""),
-        notices=[str(NOTICES.get(code, code)) for code in drawn.get("notices", ())],
-        brackets=bracket_views(fixture_views(fixture_rows(event))),
+        # Those of a round are told with it.
+        notices=[] if in_rounds else [str(NOTICES.get(c, c)) for c in drawn.get("notices", ())],
+        brackets=[] if in_rounds else bracket_views(fixture_views(fixture_rows(event))),
+        round=first_round(event) if in_rounds else None,
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
 from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
+from tournaments.formats.round_plan import LETTERS
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import decode_source
 
@@ -169,8 +170,9 @@ class BracketView:
 
     @property
     def champion(self) -> SlotView | None:
+        """Of a bracket; who wins an event of rounds is told by its table."""
         final = self.rounds[-1].fixtures[-1]
-        return final.winner
+        return None if self.letter in ROUND_NAMES else final.winner
 
     @property
     def current(self) -> frozenset[int]:
@@ -195,19 +197,26 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
     rounds = []
     for number in range(1, last + 1):
         fixtures = [view for view in views if view.round == number]
-        name = round_name(number, last)
-        rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
+        if fixtures:
+            name = round_name(letter, number, last)
+            rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
     return BracketView(letter, bracket_name(letter), rounds)
 
 
+# What is not a bracket, by its letter.
+ROUND_NAMES = {letter: Event.Format(kind).label for kind, letter in LETTERS.items()}
+
+
 def bracket_name(letter: str) -> str:
-    return {MAIN: _("Main draw"), CONSOLATION: _("Consolation")}.get(letter, letter)
+    names = {MAIN: _("Main draw"), CONSOLATION: _("Consolation"), **ROUND_NAMES}
+    return str(names.get(letter, letter))
 
 
-def round_name(number: int, last: int) -> str:
-    """The last three rounds have names, those before have numbers."""
+def round_name(letter: str, number: int, last: int) -> str:
+    """The last three rounds of a bracket have names; all others have numbers."""
     named = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
-    return named.get(last - number) or _("Round %(number)s") % {"number": number}
+    name = None if letter in ROUND_NAMES else named.get(last - number)
+    return name or _("Round %(number)s") % {"number": number}
 
 
 # --- Reports -------------------------------------------------------------------------------------

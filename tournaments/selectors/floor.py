@@ -82,7 +82,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
         event=event,
         fixture=view,
         bracket=bracket_name(view.bracket),
-        round=round_name(view.round, last),
+        round=round_name(view.bracket, view.round, last),
         claims=[claim_of(view, report) for report in reports.get(row.match_id or 0, ())],
         tables=_tables(event, row) if view.playing else (),
         history=fixture_log(event, key),

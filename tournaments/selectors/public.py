@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from tournaments.formats import MAIN
+from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
+from tournaments.selectors.round_tables import round_champions
+from tournaments.selectors.rounds import plan_of
 
 PAST_PER_PAGE = 30
 _MATCH = (
@@ -95,11 +98,13 @@ def home(*, at: datetime, page: int = 1) -> Home:
 
 
 def event_cards(tournament: Tournament) -> list[EventCard]:
-    """The events of a tournament in order of creation. Three queries."""
+    """The events of a tournament in order of creation. A fixed number of queries."""
     events = list(tournament.events.annotate(entry_count=Count("entries")))
     published = [event.pk for event in events if event.published_at is not None]
     progress = _progress_of(published)
-    champions = _champions([e.pk for e in events if e.state == Event.State.FINISHED])
+    finished = [event for event in events if event.state == Event.State.FINISHED]
+    champions = _champions([event.pk for event in finished if not event.in_rounds])
+    champions |= round_champions([event for event in finished if event.in_rounds])
     return [
         EventCard(
             event,
@@ -137,9 +142,10 @@ def _champions(event_ids: Collection[int]) -> dict[int, str]:
 
 def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
-    parts = [_("matches to %(points)s points") % {"points": event.length}]
+    parts = [format_text(event)] if event.in_rounds else []
+    parts.append(_("matches to %(points)s points") % {"points": event.length})
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
-        name = round_name(1, int(left))
+        name = round_name(MAIN, 1, int(left))
         if int(left) > 3:
             name = _("%(rounds)s rounds before the end") % {"rounds": left}
         parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})
@@ -147,3 +153,18 @@ def lengths_text(event: Event) -> str:
         parts.append(_("consolation to %(points)s") % {"points": event.consolation_length})
     text = ", ".join(parts)
     return text[:1].upper() + text[1:]
+
+
+def format_text(event: Event) -> str:
+    """How an event of rounds is played, in words."""
+    plan = plan_of(event)
+    match plan.kind:
+        case RoundKind.SWISS:
+            n = plan.rounds or 0
+            return ngettext("Swiss, %(n)s round", "Swiss, %(n)s rounds", n) % {"n": n}
+        case RoundKind.LIVES:
+            n = plan.lives or 0
+            return ngettext("out after %(n)s loss", "out after %(n)s losses", n) % {"n": n}
+        case RoundKind.ROUND_ROBIN:
+            twice = _("double round robin: everybody meets everybody twice")
+            return twice if plan.cycles == 2 else _("round robin: everybody meets everybody")

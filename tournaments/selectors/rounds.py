@@ -105,13 +105,15 @@ def result_of(match: Match, winner: int) -> Result:
     return Result(EntrantId(winner), How.WALKOVER if walkover else How.PLAYED)
 
 
-def load_rounds(event: Event) -> RoundBoard:
-    """Three queries, whatever the size of the event."""
+def load_rounds(event: Event, fixtures: list[Fixture] | None = None) -> RoundBoard:
+    """Three queries, whatever the size of the event; two with its fixtures and their matches."""
+    if fixtures is None:
+        fixtures = list(event.fixtures.select_related("match").order_by("round", "number"))
     return RoundBoard(
         event,
         list(event.entries.order_by("number")),
         list(Round.objects.filter(stage__event=event)),
-        list(event.fixtures.select_related("match").order_by("round", "number")),
+        fixtures,
     )
 
 

@@ -1,40 +1,24 @@
-"""Standings: the pure places with the names to them, a table for each bracket."""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
+"""Standings: the pure places with the names to them, a table for each bracket or for all rounds."""
 
 from tournaments.formats import places, progress
 from tournaments.models import Event
 from tournaments.selectors.boards import graph_of, outcome_of
 from tournaments.selectors.fixtures import bracket_name, fixture_rows
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceView:
-    """`place` is "1", "3–4", or empty while the entrant is still in."""
-
-    place: str
-    first: int
-    last: int
-    final: bool
-    entry_id: int
-    name: str
-    country: str
-    wins: int
-    losses: int
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsView:
-    letter: str
-    name: str
-    places: Sequence[PlaceView]
+from tournaments.selectors.places import PlaceView, StandingsView, place_range
+from tournaments.selectors.round_tables import round_standings
+from tournaments.selectors.rounds import load_rounds
 
 
 def standings(event: Event) -> list[StandingsView]:
-    """Two queries; nothing before the draw is published."""
+    """A fixed number of queries; nothing before the draw is published."""
     if event.published_at is None:
         return []
+    if event.in_rounds:
+        return [round_standings(load_rounds(event))]
+    return _of_brackets(event)
+
+
+def _of_brackets(event: Event) -> list[StandingsView]:
     rows = fixture_rows(event)
     graph = graph_of(rows)
     outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
@@ -44,7 +28,7 @@ def standings(event: Event) -> list[StandingsView]:
     for letter in graph.brackets():
         found = [
             PlaceView(
-                place=_range(place.first, place.last) if place.final else "",
+                place=place_range(place.first, place.last) if place.final else "",
                 first=place.first,
                 last=place.last,
                 final=place.final,
@@ -58,7 +42,3 @@ def standings(event: Event) -> list[StandingsView]:
         ]
         tables.append(StandingsView(letter, bracket_name(letter), found))
     return tables
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"

@@ -4,7 +4,7 @@ The draw is repeated from its seed, the bracket filled from the decided matches 
 functions as ever, and each difference is told in a line that begins with its place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from tournaments.formats import (
     Graph,
     NodeState,
     Outcome,
-    State,
+    Status,
     draw,
     entrant_in,
     progress,
@@ -29,6 +29,7 @@ from tournaments.models import Event
 from tournaments.selectors.boards import outcome_for
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
 from tournaments.services.drawing import draw_config
 
 PUBLISHED = {Event.State.RUNNING, Event.State.FINISHED}
@@ -53,7 +54,7 @@ def _event(archive: Archive) -> Iterator[str]:
         yield _("event.finished_at: this does not go with the state %(s)s") % {"s": event.state}
     if (event.draw is None) != (event.state == Event.State.ENTRIES):
         yield _("draw: this does not go with the state %(s)s") % {"s": event.state}
-    if event.draw is None and (archive.fixtures or archive.stages):
+    if event.draw is None and (archive.fixtures or archive.stages or archive.rounds):
         yield _("fixtures: there are some without a draw")
 
 
@@ -61,6 +62,11 @@ def _repeat(archive: Archive) -> Iterator[str]:
     """What the seed gives today against what is written down."""
     if archive.event.draw is None:
         return
+    if archive.event.in_rounds:
+        yield from rounds_differences(archive)
+        return
+    if archive.rounds:
+        yield _("rounds: this format has none")
     said = archive.event.draw
     if said["field"] != sorted(entry.row.number for entry in archive.entries):
         yield _("draw.field: these are not the entries in their order")
@@ -97,7 +103,7 @@ def _progress(archive: Archive) -> Iterator[str]:
     """What the results say of every fixture against what is written down."""
     outcomes = {f.row.key: outcome for f in archive.fixtures if (outcome := _outcome(f))}
     try:
-        state = progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
+        state = _states(archive, outcomes)
     except FormatError as error:
         yield f"fixtures: {in_words(error)}"
         return
@@ -113,6 +119,12 @@ def _progress(archive: Archive) -> Iterator[str]:
             }
         yield from _pair(fixture, node, is_published=is_published)
     yield from _end(archive, state)
+
+
+def _states(archive: Archive, outcomes: Mapping[str, Outcome]) -> Mapping[str, NodeState]:
+    if archive.event.in_rounds:
+        return states_of(archive, outcomes)
+    return progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
 
 
 def _outcome(fixture: FixtureFacts) -> Outcome | None:
@@ -152,9 +164,13 @@ def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iter
         yield _("%(key)s: its match has another length") % {"key": key}
 
 
-def _end(archive: Archive, state: State) -> Iterator[str]:
-    is_over = archive.event.state == Event.State.FINISHED
-    if archive.event.published_at is not None and state.finished != is_over:
+def _end(archive: Archive, states: Mapping[str, NodeState]) -> Iterator[str]:
+    says_so = archive.event.state == Event.State.FINISHED
+    to_play = {Status.WAITING, Status.READY}
+    is_over = all(node.status not in to_play for node in states.values())
+    if is_over and archive.event.in_rounds and archive.event.draw is not None:
+        is_over = is_over_by_results(archive)
+    if archive.event.published_at is not None and is_over != says_so:
         yield _("event.state: by the results it should be otherwise")
 
 

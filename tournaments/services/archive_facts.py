@@ -13,11 +13,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.services.steps import CONFIRM
-from players.models import Club, Player
-from players.services.people import PersonFacts
 from tournaments.formats import Node
-from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Tournament
+from tournaments.models import Event, Fixture, LogEntry, Stage, Tournament
 from tournaments.selectors.boards import decode_source
+from tournaments.services.archive_entries import EntryFacts, read_entry
 from tournaments.services.archive_matches import (
     MatchFacts,
     read_length,
@@ -26,17 +25,16 @@ from tournaments.services.archive_matches import (
 )
 from tournaments.services.archive_out import FORMAT, VERSION
 from tournaments.services.archive_places import LARGE, SMALL, Place, load
+from tournaments.services.archive_rounds import (
+    RoundFacts,
+    round_read,
+    round_rules_read,
+)
 from tournaments.services.setting_up import MAX_ROUNDS, RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
 _SLUG = re.compile(r"[-a-zA-Z0-9_]+")
 _SOURCE = re.compile(r"entrant:[0-9]{1,10}|(winner|loser):[A-Z]{1,2}[0-9]+\.[0-9]+|bye")
-
-
-@dataclass(frozen=True, slots=True)
-class EntryFacts:
-    row: Entry
-    person: PersonFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +63,7 @@ class Archive:
     event: Event
     entries: Sequence[EntryFacts]
     stages: Sequence[Stage]
+    rounds: Sequence[RoundFacts]
     fixtures: Sequence[FixtureFacts]
     void: Sequence[MatchFacts]
     deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
@@ -90,9 +89,10 @@ def archive_read(content: bytes) -> Archive:
         "void_matches",
         "deadlines",
         "log",
+        newer={"rounds": []},
     )
     slug, tournament = _tournament(parts["tournament"])
-    entries = [_entry(place) for place in parts["entries"].items()]
+    entries = [read_entry(place) for place in parts["entries"].items()]
     numbers = {entry.row.number for entry in entries}
     if len(numbers) < len(entries):
         raise parts["entries"].fault(_("two entries have the same number"))
@@ -107,6 +107,7 @@ def archive_read(content: bytes) -> Archive:
         event=event,
         entries=entries,
         stages=[_stage(place) for place in parts["stages"].items()],
+        rounds=[round_read(place, numbers) for place in parts["rounds"].items()],
         fixtures=fixtures,
         void=void,
         deadlines=[_deadline(place, refs) for place in parts["deadlines"].items()],
@@ -155,10 +156,14 @@ def _event(place: Place) -> Event:
         "created_at",
         "published_at",
         "finished_at",
+        newer={"format": "elimination", "round_rules": None},
     )
+    format_ = part["format"].choice(Event.Format.values)
     return Event(
         name=part["name"].column(Event, "name"),
         slug=_slug(part["slug"]),
+        format=format_,
+        round_rules=round_rules_read(part["round_rules"], format_),
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
@@ -197,35 +202,6 @@ def _draw(place: Place, numbers: set[int]) -> dict[str, Any]:
         "field": [entry.known(numbers) for entry in part["field"].items()],
         "notices": [code.text(100) for code in part["notices"].items()],
     }
-
-
-def _entry(place: Place) -> EntryFacts:
-    part = place.record(
-        "number", "name", "country", "club", "rating", "note", "created_at", "person"
-    )
-    row = Entry(
-        number=part["number"].whole(1, LARGE),
-        name=part["name"].column(Entry, "name"),
-        country=part["country"].column(Entry, "country"),
-        club=part["club"].column(Entry, "club"),
-        rating=part["rating"].maybe(lambda rating: rating.whole(0, LARGE)),
-        note=part["note"].column(Entry, "note"),
-        created_at=part["created_at"].moment(),
-    )
-    return EntryFacts(row, _person(part["person"]))
-
-
-def _person(place: Place) -> PersonFacts:
-    part = place.record("name", "given", "family", "country", "club", "federation_no", "rating")
-    return PersonFacts(
-        name=part["name"].column(Player, "name"),
-        given=part["given"].column(Player, "given"),
-        family=part["family"].column(Player, "family"),
-        country=part["country"].column(Player, "country"),
-        club=part["club"].text(80) and part["club"].column(Club, "name"),
-        federation_no=part["federation_no"].column(Player, "federation_no"),
-        rating=part["rating"].maybe(lambda rating: rating.whole(0, 9999)),
-    )
 
 
 def _stage(place: Place) -> Stage:

@@ -17,7 +17,7 @@ from players.actors import Act
 from players.models import Player
 from players.services.people import find_or_create_players
 from tournaments.formats import Entrant, EntrantId, Source
-from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Table, Tournament
+from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Stage, Table, Tournament
 from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
@@ -136,6 +136,9 @@ class _Importer:
             stage.event = self.event
         Stage.objects.bulk_create(stages)
         by_bracket = {stage.bracket: stage for stage in stages}
+        for one in self.archive.rounds:
+            one.row.stage = by_bracket[one.bracket]
+        Round.objects.bulk_create([one.row for one in self.archive.rounds])
         for facts in self.archive.fixtures:
             self._tie(facts, by_bracket)
         Fixture.objects.bulk_create([f.row for f in self.archive.fixtures], batch_size=BATCH)

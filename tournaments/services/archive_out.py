@@ -20,7 +20,7 @@ from matches.services.steps import CONFIRM
 from players.actors import SYSTEM, Act
 from players.models import Player
 from tournaments.formats import Entrant, EntrantId
-from tournaments.models import Entry, Event, Fixture, LogEntry, Tournament
+from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Tournament
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.locking import lock_event
@@ -57,6 +57,8 @@ class _Exporter:
         self.number = {entry.pk: entry.number for entry in self.entries}
         self.number_by_player = {entry.player_id: entry.number for entry in self.entries}
         self.fixtures = list(event.fixtures.select_related("stage", "match", "table"))
+        rounds = Round.objects.filter(stage__event=event).select_related("stage")
+        self.rounds = list(rounds.order_by("number"))
         self.log = list(event.log.order_by("pk"))
         self.refs = {f.match_id: f.key for f in self.fixtures if f.match_id is not None}
         self.void = self._void_matches()
@@ -90,6 +92,7 @@ class _Exporter:
             "draw": _in_order(self.event.draw),
             "entries": [_entry(entry) for entry in self.entries],
             "stages": [{"bracket": stage.bracket, "kind": stage.kind} for stage in stages],
+            "rounds": [_round(row) for row in self.rounds],
             "fixtures": [self._fixture(row) for row in self.fixtures],
             "void_matches": [
                 {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
@@ -206,6 +209,8 @@ def _event(event: Event) -> dict[str, Any]:
     return {
         "name": event.name,
         "slug": event.slug,
+        "format": event.format,
+        "round_rules": _in_order(event.round_rules),
         "length": event.length,
         "lengths_from_final": _in_order(event.lengths_from_final),
         "even_lengths": event.even_lengths,
@@ -232,6 +237,21 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "note": entry.note,
         "created_at": _moment(entry.created_at),
         "person": _person(entry.player),
+        "first_round": entry.first_round,
+        "late": entry.late,
+        "last_round": entry.last_round,
+        "away": entry.away,
+    }
+
+
+def _round(row: Round) -> dict[str, Any]:
+    return {
+        "bracket": row.stage.bracket,
+        "number": row.number,
+        "pairings": _in_order(row.pairings),
+        "notices": _in_order(row.notices),
+        "drafted_at": _moment(row.drafted_at),
+        "published_at": _moment(row.published_at),
     }
 
 

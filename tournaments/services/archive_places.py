@@ -7,7 +7,7 @@ mean is for `archive_facts`.
 
 import json
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from datetime import UTC, date, datetime
 from math import isfinite
 from typing import Any, TypeVar
@@ -63,17 +63,21 @@ class Place:
     def maybe(self, read: "Callable[[Place], T]") -> T | None:
         return None if self.value is None else read(self)
 
-    def record(self, *names: str) -> "dict[str, Place]":
-        """The fields of an object that has exactly these."""
+    def record(self, *names: str, newer: Mapping[str, Any] | None = None) -> "dict[str, Place]":
+        """The fields of an object that has exactly these; `newer` ones, with what they would have
+        been, are not in older archives."""
         if not isinstance(self.value, dict):
             raise self.fault(_("an object is expected here"))
+        newer = newer or {}
+        fields = {**newer, **self.value}
         for name in names:
             if name not in self.value:
                 raise self._at(name).fault(_("this field is missing"))
         for name in self.value:
-            if name not in names:
+            if name not in names and name not in newer:
                 raise self._at(name).fault(_("there is no such field"))
-        return {name: self._at(name) for name in names}
+        whole = Place(fields, self.path)
+        return {name: whole._at(name) for name in (*names, *newer)}
 
     def _at(self, name: str) -> "Place":
         # A name that is nobody's field may be anything, also what no terminal can print.

@@ -1,4 +1,4 @@
-"""A tournament to look at: one event in its quarter-finals, another taking entries.
+"""A tournament to look at: a bracket in its quarter-finals, a Swiss, an event taking entries.
 
 Everything is done by the services that people use, at moments of the last hours, so that what is
 shown is what the product makes. The same seed gives the same people and results at any time.
@@ -26,6 +26,7 @@ from tournaments.services.demo_names import people
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.results import result_enter
+from tournaments.services.rounds import round_draft, round_publish
 from tournaments.services.setting_up import (
     EventSpec,
     TournamentSpec,
@@ -37,6 +38,7 @@ from tournaments.services.staffing import staff_actor
 SLUG = "demo"
 ZONE = "Europe/Kyiv"
 LEAST, MOST = 16, 64  # with fewer the quarter-finals would be the first round
+BEFORE = 110  # minutes from the opening of the desk to the first match of the main event
 DESK = Actor("staff", None, "Ira Desk")
 
 
@@ -59,10 +61,11 @@ def demo_load(*, seed: str, at: datetime, players: int = 32, again: bool = False
     owner = User.objects.filter(is_superuser=True).order_by("pk").first()
     # `play_some` takes two minutes a result: the last one comes in about twenty before `at`.
     start = at - timedelta(minutes=24 + 3 * players)
-    show = _Show(lots, staff_actor(owner) if owner else DESK, start - timedelta(hours=1))
+    show = _Show(lots, staff_actor(owner) if owner else DESK, start - timedelta(minutes=BEFORE))
     tournament = show.open(owner.pk if owner else None, at)
     entrants = [NewEntry(person) for person in people(players, lots)]
     show.blitz(tournament, lots.shuffled(entrants)[: players // 3])
+    show.swiss(tournament, lots.shuffled(entrants)[:8], seed)
     event = show.main_event(tournament, entrants, seed)
     show.play(event, players, start=start)
     show.unsettled(event, at)
@@ -107,10 +110,12 @@ class _Show:
         spec = EventSpec(
             "Main", 7, lengths_from_final={1: 9}, consolation_length=5, confirm_minutes=30
         )
-        event = event_create(tournament_id=tournament.pk, spec=spec, act=self.act(30))
-        entries_add(event_id=event.pk, entries=entrants, act=self.act(40))
-        event_draft(event_id=event.pk, seed=f"{seed} {tournament.starts_on}", act=self.act(55))
-        return event_publish(event_id=event.pk, act=self.act(59))
+        event = event_create(tournament_id=tournament.pk, spec=spec, act=self.act(BEFORE - 30))
+        entries_add(event_id=event.pk, entries=entrants, act=self.act(BEFORE - 20))
+        event_draft(
+            event_id=event.pk, seed=f"{seed} {tournament.starts_on}", act=self.act(BEFORE - 5)
+        )
+        return event_publish(event_id=event.pk, act=self.act(BEFORE - 1))
 
     def play(self, event: Event, players: int, *, start: datetime) -> None:
         """Main rounds up to the quarter-finals, whatever is played beside them included."""
@@ -146,6 +151,21 @@ class _Show:
         )
         for n, entrant in enumerate(entrants):
             entries_add(event_id=event.pk, entries=[entrant], act=self.act(3 + n))
+
+    def swiss(self, tournament: Tournament, entrants: Sequence[NewEntry], seed: str) -> Event:
+        """Two rounds of four are over within the hour, and the third is paired in a draft."""
+        spec = EventSpec("Swiss", 3, format="swiss", round_rules={"rounds": 4})
+        event = event_create(tournament_id=tournament.pk, spec=spec, act=self.act(25))
+        entries_add(event_id=event.pk, entries=entrants, act=self.act(26))
+        event_draft(event_id=event.pk, seed=f"{seed} swiss", act=self.act(28))
+        event = event_publish(event_id=event.pk, act=self.act(30))
+        at = play_some(event, MOST, self.lots, self.opened + timedelta(minutes=31))
+        at += timedelta(minutes=2)
+        round_draft(event_id=event.pk, act=Act(self.desk, at))
+        round_publish(event_id=event.pk, act=Act(self.desk, at))
+        at = play_some(event, MOST, self.lots, at)
+        round_draft(event_id=event.pk, act=Act(self.desk, at + timedelta(minutes=2)))
+        return event
 
 
 def play_some(event: Event, count: int, lots: Lots, start: datetime) -> datetime:

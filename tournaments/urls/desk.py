@@ -10,6 +10,7 @@ from tournaments.views.desk import (
     home,
     log,
     printing,
+    rounds,
     setting_up,
     staffing,
     undoing,
@@ -37,6 +38,7 @@ urlpatterns = [
     path(f"{E}entries/<int:entry>/", entries.entry_edit, name="entry_edit"),
     path(f"{E}draw/", drawing.event_draft, name="event_draft"),
     path(f"{E}undo/", undoing.event_undo_page, name="event_undo"),
+    path(f"{E}rounds/", rounds.event_rounds, name="event_rounds"),
     path(f"{E}log/", log.event_log, name="event_log"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

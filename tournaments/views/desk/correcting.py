@@ -71,6 +71,7 @@ def _consequences(
         "cleared_keys": _keys(impact),
         "refilled": names_of(impact.refilled, page.event),
         "cleared": names_of(impact.cleared, page.event),
+        "kept": impact.kept,
         "will_be": _words(page, verdict),
         "reason": form.cleaned_data["reason"],
         "again": "cleared" in request.POST,

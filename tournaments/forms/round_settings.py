@@ -1,0 +1,122 @@
+"""What the form of an event asks for a format of rounds, and the plain settings it makes of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy as _
+
+from tournaments.formats.pairing import MAX_ROUNDS
+from tournaments.formats.round_plan import CHOICES, DEFAULTS, MAX_LIVES, RoundKind
+from tournaments.formats.round_results import Unplayed
+from tournaments.formats.tiebreaks import DrawnLot, tie_break
+from tournaments.models import Event
+from tournaments.selectors.boards import ROUND_KINDS
+
+NONE = "none"
+TIES = tuple(f"tie_{n}" for n in range(1, 6))
+
+
+def name_of(code: str) -> str:
+    return gettext(DrawnLot.name if code == DrawnLot.code else tie_break(code).name)
+
+
+def _tie_breaks() -> list[tuple[str, str]]:
+    known = [(code, name_of(code)) for code in CHOICES]
+    return [("", "—"), *known, (NONE, gettext("no tie-break: places are shared"))]
+
+
+def _usual() -> str:
+    """Which tie-breaks hold when none is chosen."""
+    swiss, robin = (
+        ", ".join(name_of(code) for code in DEFAULTS[kind])
+        for kind in (RoundKind.SWISS, RoundKind.ROUND_ROBIN)
+    )
+    text = gettext("Empty: as usual. Swiss: %(swiss)s. Round robin: %(robin)s.")
+    return text % {"swiss": swiss, "robin": robin}
+
+
+class RoundSettings(forms.Form):
+    """Fields of the event form; those of other formats than the chosen one are passed over."""
+
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=Event.Format.choices,
+        widget=forms.RadioSelect,
+        required=False,
+        initial=Event.Format.ELIMINATION,
+    )
+    rounds = forms.IntegerField(
+        label=_("Number of rounds"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=_("It can be changed while the event runs."),
+    )
+    lives = forms.IntegerField(
+        label=_("Out after so many losses"), min_value=1, max_value=MAX_LIVES, required=False
+    )
+    cycles = forms.TypedChoiceField(
+        label=_("Everybody meets everybody"),
+        choices=[(1, _("once")), (2, _("twice"))],
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    unplayed = forms.ChoiceField(
+        label=_("A round without an opponent, in tie-breaks"),
+        choices=[(Unplayed.CLUB.value, _("Club rule")), (Unplayed.FIDE.value, _("FIDE rule"))],
+        required=False,
+        help_text=_("The rule in words is printed under the standings."),
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for n, name in enumerate(TIES, start=1):
+            self.fields[name] = forms.ChoiceField(label=str(n), choices=_tie_breaks, required=False)
+
+    @property
+    def usual_tie_breaks(self) -> str:
+        return _usual()
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        return [self[name] for name in TIES]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        data["format"] = data.get("format") or Event.Format.ELIMINATION
+        needed = {RoundKind.SWISS: "rounds", RoundKind.LIVES: "lives"}.get(data["format"])
+        if needed and needed not in self.errors and not data.get(needed):
+            self.add_error(needed, _("This format needs a number here."))
+        return data
+
+    @property
+    def in_rounds(self) -> bool:
+        return self.cleaned_data["format"] in ROUND_KINDS
+
+    def round_rules(self) -> dict[str, Any] | None:
+        data = self.cleaned_data
+        match data["format"]:
+            case RoundKind.SWISS:
+                found = {"rounds": data["rounds"], "unplayed": data["unplayed"] or Unplayed.CLUB}
+            case RoundKind.LIVES:
+                return {"lives": data["lives"]}
+            case RoundKind.ROUND_ROBIN:
+                found = {"cycles": data["cycles"] or 1}
+            case _:
+                return None
+        chosen = [data[name] for name in TIES if data[name]]
+        if chosen:
+            found["tie_breaks"] = [code for code in chosen if code != NONE]
+        return found
+
+
+def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields from the stored settings: the inverse of `RoundSettings.round_rules`."""
+    found = {
+        name: rules[name] for name in ("rounds", "lives", "cycles", "unplayed") if name in rules
+    }
+    if "tie_breaks" in rules:
+        found |= dict(zip(TIES, rules["tie_breaks"] or [NONE], strict=False))
+    return found

@@ -1,0 +1,203 @@
+"""The rounds of an event with names, results, and the reason for each pairing; and what is next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy
+
+from config.errors import in_words
+from tournaments.formats import EntrantId, node_key
+from tournaments.formats.draw import Notice
+from tournaments.formats.pairing import Pairing, Reason, Round as PureRound
+from tournaments.formats.round_event import ENTRANT_FACTS
+from tournaments.formats.round_plan import RoundKind
+from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.fixtures import FixtureView, fixture_rows, fixture_view
+from tournaments.selectors.rounds import RoundBoard, load_rounds, pure_round
+
+NOTICES = {
+    "rematches_possible": gettext_lazy(
+        "With %(rounds)s rounds for so few entrants, matches may have to be repeated after round"
+        " %(safe)s."
+    ),
+    "rematches": gettext_lazy("Matches that are repeats: %(matches)s."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PairingView:
+    """`second` is empty for a bye; `fixture` is None before the round is published."""
+
+    key: str
+    first: str
+    second: str
+    why: Sequence[str]
+    fixture: FixtureView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    number: int
+    pairings: Sequence[PairingView]
+    notices: Sequence[str] = ()
+    sitting_out: Sequence[str] = ()  # those of the field who are not paired
+
+    @property
+    def matches(self) -> int:
+        return sum(bool(one.second) for one in self.pairings)
+
+    @property
+    def played(self) -> int:
+        fixtures = (one.fixture for one in self.pairings)
+        return sum(f is not None and f.status == Fixture.Status.DECIDED for f in fixtures)
+
+    @property
+    def is_open(self) -> bool:
+        return self.played < self.matches
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsView:
+    """`published` has the latest round first; `coming` are those a round robin still has.
+
+    `total` is None where it is not known how many rounds there will be, as with lives.
+    """
+
+    published: Sequence[RoundPage]
+    coming: Sequence[RoundPage]
+    draft: RoundPage | None
+    total: int | None
+
+    @property
+    def last(self) -> RoundPage | None:
+        return self.published[0] if self.published else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDesk:
+    """What the director may do next. `entries` are those whose coming and going he decides on."""
+
+    rounds: RoundsView
+    entries: Sequence[Entry]
+    open: Sequence[FixtureView]
+    is_swiss: bool
+    is_robin: bool
+    may_come_late: bool
+    is_over: bool
+    may_take_back: bool
+
+    @property
+    def next_number(self) -> int:
+        return len(self.rounds.published) + 1
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether the next round can be drafted now (a round robin needs no draft)."""
+        return not self.is_over and not self.open and not self.is_robin
+
+    @property
+    def may_open(self) -> bool:
+        return self.is_robin and bool(self.rounds.coming)
+
+
+def rounds_view(event: Event, rows: list[Fixture]) -> RoundsView:
+    """Two queries beside that for the `fixture_rows`; staff alone are shown the draft."""
+    return _view(load_rounds(event, rows), rows)
+
+
+def first_round(event: Event) -> RoundPage | None:
+    """The round of the draw, in draft or published."""
+    rows = fixture_rows(event)
+    view = _view(load_rounds(event, rows), rows)
+    return view.published[-1] if view.published else view.draft
+
+
+def round_desk(event: Event) -> RoundDesk:
+    rows = fixture_rows(event)
+    board = load_rounds(event, rows)
+    kind, last = board.pure.plan.kind, board.published[-1].number if board.published else 0
+    begun = [row for row in rows if row.round == last and row.match and row.match.state != "open"]
+    return RoundDesk(
+        rounds=_view(board, rows),
+        entries=board.entries,
+        open=[fixture_view(row) for row in rows if row.status == Fixture.Status.READY],
+        is_swiss=kind is RoundKind.SWISS,
+        is_robin=kind is RoundKind.ROUND_ROBIN,
+        may_come_late=kind is not RoundKind.ROUND_ROBIN
+        and event.state == Event.State.RUNNING
+        and last != board.pure.last_round,
+        is_over=board.pure.is_over,
+        may_take_back=last > 1 and not begun and board.draft is None,
+    )
+
+
+def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
+    shown = {row.key: fixture_view(row) for row in rows}
+    letter = board.pure.plan.letter
+    named = _Named(board, letter, shown)
+    done = len(board.published)
+    return RoundsView(
+        published=[named.page(pure_round(row)) for row in reversed(board.published)],
+        coming=[named.page(round_) for round_ in _schedule(board)[done:]],
+        draft=named.page(pure_round(board.draft)) if board.draft else None,
+        total=board.pure.last_round,
+    )
+
+
+def _schedule(board: RoundBoard) -> Sequence[PureRound]:
+    return board.pure.schedule if board.published else ()
+
+
+class _Named:
+    """Pairings with names; a reason tells of entrants by name, too."""
+
+    def __init__(self, board: RoundBoard, letter: str, shown: Mapping[str, FixtureView]) -> None:
+        self.board = board
+        self.letter = letter
+        self.is_lives = board.pure.plan.kind is RoundKind.LIVES  # who is out is told by the table
+        self.shown = shown
+
+    def page(self, round_: PureRound) -> RoundPage:
+        paired = {entrant for one in round_.pairings for entrant in one.entrants}
+        return RoundPage(
+            round_.number,
+            [self._pairing(round_.number, one) for one in round_.pairings],
+            [_notice(notice) for notice in round_.notices],
+            [] if self.is_lives else self._not_among(paired, round_.number),
+        )
+
+    def _not_among(self, paired: set[EntrantId], round_: int) -> list[str]:
+        return [
+            entry.name
+            for entry in self.board.entries
+            if entry.number not in paired and _takes_part(entry, round_)
+        ]
+
+    def _pairing(self, round_: int, pairing: Pairing) -> PairingView:
+        key = node_key(self.letter, round_, pairing.number)
+        return PairingView(
+            key,
+            self._name(pairing.first),
+            "" if pairing.second is None else self._name(pairing.second),
+            [self._why(reason) for reason in pairing.reasons],
+            self.shown.get(key),
+        )
+
+    def _name(self, number: int) -> str:
+        return self.board.by_number[number].name
+
+    def _why(self, reason: Reason) -> str:
+        detail = {
+            fact: self._name(value) if fact in ENTRANT_FACTS and isinstance(value, int) else value
+            for fact, value in reason.detail.items()
+        }
+        return in_words(Reason(reason.code, reason.template, detail))
+
+
+def _takes_part(entry: Entry, round_: int) -> bool:
+    """Whether he is of the field then, though he may be away."""
+    return entry.first_round <= round_ and (entry.last_round is None or entry.last_round >= round_)
+
+
+def _notice(notice: Notice) -> str:
+    return str(NOTICES.get(notice.code, notice.code)) % dict(notice.detail)

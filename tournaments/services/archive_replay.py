@@ -1,0 +1,170 @@
+"""Whether the rounds of an archive agree with its seed, its entries and its fixtures.
+
+The first round, and all of a round robin, are drawn again from the seed. Later rounds followed from
+results that may have been corrected since, so of these it is checked that they could be.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from config.errors import in_words
+from matches.models import Match
+from tournaments.formats import (
+    ALGORITHM,
+    BYE,
+    Bye,
+    Entrant,
+    FormatError,
+    Node,
+    NodeState,
+    Outcome,
+    Slot,
+    Source,
+    node_key,
+    settle,
+)
+from tournaments.formats.pairing import Key, Member, Past, Result, Round as PureRound
+from tournaments.formats.round_event import RoundEvent
+from tournaments.formats.round_plan import RoundKind
+from tournaments.models import Event
+from tournaments.selectors.rounds import member_of, plan_of, pure_round, result_of, said
+from tournaments.services.archive_facts import Archive
+
+
+def rounds_differences(archive: Archive) -> Iterator[str]:
+    """What the seed gives today, and what can be, against what is written down."""
+    faults = list(_shape(archive))
+    if faults:
+        yield from faults
+        return
+    yield from _first(archive)
+    try:
+        event_of(archive).check()
+    except FormatError as error:
+        yield f"rounds: {in_words(error)}"
+        return
+    yield from _scheduled(archive)
+    yield from _fixtures(archive)
+
+
+def _shape(archive: Archive) -> Iterator[str]:
+    """Rounds in order, the last of them in draft at most, all in the one stage."""
+    event, rows = archive.event, [facts.row for facts in archive.rounds]
+    assert event.draw is not None
+    letter = plan_of(event).letter
+    if [row.number for row in rows] != list(range(1, len(rows) + 1)) or not rows:
+        yield _("rounds: they are numbered 1, 2, 3 and so on")
+    if [(stage.bracket, stage.kind) for stage in archive.stages] != [(letter, event.format)]:
+        yield _("stages: the rounds are of another format")
+    if any(facts.bracket != letter for facts in archive.rounds):
+        yield _("rounds: there is one of another stage")
+    drafts = [row.number for row in rows if row.published_at is None]
+    expected = [1] if event.state == Event.State.DRAFTED else [len(rows)]
+    if drafts not in ([expected] if event.state == Event.State.DRAFTED else [[], expected]):
+        yield _("rounds: the last one alone may be a draft")
+    if drafts == [1] and event.state != Event.State.DRAFTED:
+        yield _("rounds: the first one is not published")
+
+
+def _first(archive: Archive) -> Iterator[str]:
+    event = archive.event
+    assert event.draw is not None
+    drawn = [member for member in _members(archive) if member.first_round == 1]
+    if event.draw["field"] != [member.id for member in drawn]:
+        yield _("draw.field: these are not the entries in their order")
+    try:
+        again = RoundEvent(
+            plan_of(event), [Member(member.id) for member in drawn], event.draw["seed"]
+        ).next_round()
+    except FormatError as error:
+        yield f"draw: {in_words(error)}"
+        return
+    if pure_round(archive.rounds[0].row) != again:
+        yield _("rounds[0]: the seed pairs it otherwise")
+    notices = [notice["code"] for notice in said(again.notices)]
+    if (event.draw["algorithm"], event.draw["notices"]) != (ALGORITHM, notices):
+        yield _("draw: the algorithm or the notices are not those of this draw")
+
+
+def _scheduled(archive: Archive) -> Iterator[str]:
+    """In a round robin whoever meets is to meet, or has nobody to meet as the other has left."""
+    if archive.event.format != RoundKind.ROUND_ROBIN:
+        return
+    schedule = event_of(archive).schedule
+    for n, facts in enumerate(archive.rounds):
+        paired = pure_round(facts.row)
+        to_meet = {
+            one.number: one.entrants for round_ in schedule[n : n + 1] for one in round_.pairings
+        }
+        for one in paired.pairings:
+            if not set(one.entrants) <= set(to_meet.get(one.number, ())):
+                yield _("rounds[%(n)s]: the seed pairs it otherwise") % {"n": n}
+                break
+
+
+def _fixtures(archive: Archive) -> Iterator[str]:
+    have = {fixture.row.key: fixture.node for fixture in archive.fixtures}
+    wanted = {node.key: node for node in _nodes(archive)}
+    for key in dict.fromkeys([*wanted, *have]):
+        if key not in have:
+            yield _("%(key)s: its round pairs it, and it is missing") % {"key": key}
+        elif have[key] != wanted.get(key):
+            yield _("%(key)s: its round pairs it otherwise") % {"key": key}
+
+
+def _nodes(archive: Archive) -> Iterator[Node]:
+    letter = plan_of(archive.event).letter
+    for round_ in _published(archive):
+        for one in round_.pairings:
+            yield Node(
+                node_key(letter, round_.number, one.number),
+                letter,
+                round_.number,
+                one.number,
+                Entrant(one.first),
+                Bye() if one.second is None else Entrant(one.second),
+                archive.event.length,
+            )
+
+
+def _published(archive: Archive) -> list[PureRound]:
+    return [pure_round(facts.row) for facts in archive.rounds if facts.row.published_at]
+
+
+def _members(archive: Archive) -> list[Member]:
+    return [member_of(facts.row) for facts in archive.entries]
+
+
+def event_of(archive: Archive) -> RoundEvent:
+    """The event as its archive tells it."""
+    assert archive.event.draw is not None
+    results: dict[Key, Result] = {}
+    for fixture in archive.fixtures:
+        row = fixture.match.row if fixture.match else None
+        winner = fixture.winner
+        if row is not None and row.state == Match.State.DECIDED and winner is not None:
+            results[fixture.row.round, fixture.row.number] = result_of(row, winner)
+    past = Past(tuple(_published(archive)), results)
+    return RoundEvent(plan_of(archive.event), _members(archive), archive.event.draw["seed"], past)
+
+
+def is_over_by_results(archive: Archive) -> bool:
+    try:
+        return event_of(archive).is_over
+    except FormatError:  # then the draw is at fault, and that is told
+        return False
+
+
+def states_of(archive: Archive, outcomes: Mapping[str, Outcome]) -> dict[str, NodeState]:
+    """What the results say of each fixture, which stands for itself."""
+    return {
+        fixture.row.key: settle(
+            _slot(fixture.node.first), _slot(fixture.node.second), outcomes.get(fixture.row.key)
+        )
+        for fixture in archive.fixtures
+    }
+
+
+def _slot(source: Source) -> Slot:
+    return source.id if isinstance(source, Entrant) else BYE

@@ -1,0 +1,102 @@
+"""The rounds of an archive, and who plays in which: as they are read, in rows not saved yet.
+
+Whether they agree with the seed and the results is for `archive_replay`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.errors import in_words
+from tournaments.formats import FormatError
+from tournaments.formats.round_event import ENTRANT_FACTS, TEMPLATES
+from tournaments.formats.round_plan import RoundKind, RoundPlan
+from tournaments.models import Entry, Round, Stage
+from tournaments.services.archive_places import LARGE, SMALL, Place
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    bracket: str
+    row: Round
+
+
+def round_rules_read(place: Place, format_: str) -> dict[str, Any] | None:
+    if format_ not in set(RoundKind):
+        if place.value is not None:
+            raise place.fault(_("this format has no rounds"))
+        return None
+    if not isinstance(place.value, dict):
+        raise place.fault(_("an object is expected here"))
+    try:
+        return RoundPlan.of(format_, place.data()).as_data()
+    except (FormatError, TypeError, ValueError) as error:
+        why = in_words(error) if isinstance(error, FormatError) else str(error)
+        raise place.fault(why) from error
+
+
+# --- Attendance of an entry ----------------------------------------------------------------------
+# What an archive from before there were rounds would have said.
+ATTENDANCE: Mapping[str, Any] = {
+    "first_round": 1,
+    "late": Entry.Late.LOSS.value,
+    "last_round": None,
+    "away": [],
+}
+
+
+def attendance_read(part: Mapping[str, Place]) -> dict[str, Any]:
+    first = part["first_round"].whole(1, SMALL)
+    return {
+        "first_round": first,
+        "late": part["late"].choice(Entry.Late.values),
+        "last_round": part["last_round"].maybe(lambda last: last.whole(first - 1, SMALL)),
+        "away": [round_.whole(1, SMALL) for round_ in part["away"].items()],
+    }
+
+
+# --- Rounds --------------------------------------------------------------------------------------
+def round_read(place: Place, numbers: set[int]) -> RoundFacts:
+    part = place.record("bracket", "number", "pairings", "notices", "drafted_at", "published_at")
+    row = Round(
+        number=part["number"].whole(1, SMALL),
+        pairings=[_pairing(each, numbers) for each in part["pairings"].items()],
+        notices=[_notice(each) for each in part["notices"].items()],
+        drafted_at=part["drafted_at"].moment(),
+        published_at=part["published_at"].maybe(Place.moment),
+    )
+    return RoundFacts(part["bracket"].column(Stage, "bracket"), row)
+
+
+def _pairing(place: Place, numbers: set[int]) -> dict[str, Any]:
+    part = place.record("number", "first", "second", "reasons")
+    return {
+        "number": part["number"].whole(1, LARGE),
+        "first": part["first"].known(numbers),
+        "second": part["second"].maybe(lambda second: second.known(numbers)),
+        "reasons": [_reason(each, numbers) for each in part["reasons"].items()],
+    }
+
+
+def _reason(place: Place, numbers: set[int]) -> dict[str, Any]:
+    part = place.record("code", "detail")
+    code, detail = part["code"].choice(TEMPLATES), part["detail"].data()
+    if not isinstance(detail, dict):
+        raise part["detail"].fault(_("an object is expected here"))
+    for fact in ENTRANT_FACTS & detail.keys():
+        Place(detail[fact], f"{part['detail'].path}.{fact}").known(numbers)
+    try:
+        assert TEMPLATES[code] % detail
+    except (KeyError, TypeError, ValueError) as error:
+        raise part["detail"].fault(str(error)) from error
+    return {"code": code, "detail": detail}
+
+
+def _notice(place: Place) -> dict[str, Any]:
+    part = place.record("code", "detail")
+    detail = part["detail"].value if isinstance(part["detail"].value, dict) else None
+    if detail is None or not all(type(value) is int for value in detail.values()):
+        raise part["detail"].fault(_("an object is expected here"))
+    return {"code": part["code"].text(100), "detail": part["detail"].data()}

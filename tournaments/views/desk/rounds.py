@@ -1,0 +1,158 @@
+"""The rounds of a running event: pair the next one, publish it, take it back; who comes and goes.
+
+The first round is the draw and has its own page (see `drawing`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+
+from config.errors import DomainError, NotFoundError
+from tournaments.formats.round_plan import RoundKind
+from tournaments.forms.refusals import refuse
+from tournaments.forms.results import VersionForm
+from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, RoundsForm
+from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.public import format_text
+from tournaments.selectors.round_pages import round_desk
+from tournaments.selectors.rounds import plan_of
+from tournaments.selectors.staffed import entered_names
+from tournaments.services import attendance, rounds
+from tournaments.views.desk.doors import for_event, frame
+from tournaments.web import staff_act
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+Step = Callable[..., object]
+
+
+@for_event(MANAGE)
+def event_rounds(request: HttpRequest, event: "Event") -> HttpResponse:
+    if not event.in_rounds:
+        raise NotFoundError("not_in_rounds", _("This event is not played in rounds."))
+    if event.published_at is None:
+        return redirect("event_draft", event.tournament.slug, event.slug)
+    if request.method != "POST":
+        return _page(request, event)
+    step = request.POST.get("step", "")
+    if step == "late":
+        return _late(request, event)
+    found = STEPS.get(step)
+    if found is None:
+        return _page(request, event, status=400)
+    form_class, do, told = found
+    form = form_class(request.POST)
+    return _try(request, event, form, do, told)
+
+
+def _draft(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.round_draft(event_id=event.pk, **more)
+
+
+def _discard(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.round_discard(event_id=event.pk, **more)
+
+
+def _publish(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.round_publish(event_id=event.pk, **more)
+
+
+def _publish_all(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.round_publish(event_id=event.pk, everything=True, **more)
+
+
+def _take_back(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.round_take_back(event_id=event.pk, **more)
+
+
+def _set(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return rounds.rounds_set(event_id=event.pk, rounds=data["rounds"], **more)
+
+
+def _withdraw(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return attendance.entry_withdraw(event_id=event.pk, entry_id=data["entry"], **more)
+
+
+def _reinstate(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return attendance.entry_reinstate(event_id=event.pk, entry_id=data["entry"], **more)
+
+
+# Each step of the page: its form, what it does, and what is said when it is done.
+STEPS: dict[str, tuple[type[forms.Form], Step, Any]] = {
+    "draft": (VersionForm, _draft, ""),
+    "discard": (VersionForm, _discard, gettext_lazy("The draft is gone.")),
+    "publish": (VersionForm, _publish, gettext_lazy("The round is published.")),
+    "publish_all": (VersionForm, _publish_all, gettext_lazy("All rounds are published.")),
+    "take_back": (VersionForm, _take_back, gettext_lazy("The round is taken back.")),
+    "set": (RoundsForm, _set, gettext_lazy("Saved.")),
+    "withdraw": (EntrantForm, _withdraw, gettext_lazy("Saved.")),
+    "reinstate": (EntrantForm, _reinstate, gettext_lazy("Saved.")),
+}
+
+
+def _try(
+    request: HttpRequest, event: "Event", form: forms.Form, do: Step, told: str
+) -> HttpResponse:
+    status = 400
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            do(event, data, act=staff_act(request), seen_version=data["version"])
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            if told:
+                messages.success(request, told)
+            return redirect("event_rounds", event.tournament.slug, event.slug)
+    return _page(request, event, form, status=status)
+
+
+def _late(request: HttpRequest, event: "Event") -> HttpResponse:
+    form = _late_form(event)(request.POST, entered_names(event))
+    status = 400
+    if form.is_valid():
+        one = form.entry()
+        late = form.cleaned_data["late"]
+        try:
+            attendance.entry_add_late(
+                event_id=event.pk, entry=one, late=late, act=staff_act(request)
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            told = _("%(name)s plays from the next round on.") % {"name": one.person.name}
+            messages.success(request, told)
+            return redirect("event_rounds", event.tournament.slug, event.slug)
+    return _page(request, event, late=form, status=status)
+
+
+def _late_form(event: "Event") -> type[LateForm]:
+    return LateLivesForm if event.format == RoundKind.LIVES else LateForm
+
+
+def _page(
+    request: HttpRequest,
+    event: "Event",
+    form: forms.Form | None = None,
+    *,
+    late: LateForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The newest state, with why something was refused."""
+    now = access_event_by_id(event.pk)
+    errors = form.errors.values() if form is not None else ()
+    context = {
+        **frame(request, now.tournament, now),
+        "next": round_desk(now),
+        "format": format_text(now),
+        "planned": plan_of(now).rounds,
+        "problems": [str(error) for found in errors for error in found],
+        "late_form": late or _late_form(now)(),
+    }
+    return render(request, "tournaments/desk/rounds.html", context, status=status)
