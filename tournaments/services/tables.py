@@ -1,4 +1,7 @@
-"""Sending matches to tables: who is ready and waits longest plays next, main draw first.
+"""Sending matches to tables: next is what has the longest way to the end of the event before it.
+
+Everything else can wait without holding anybody up (`formats.planning`). Between equals main comes
+before consolation, then whoever has waited longest.
 
 A table is taken while its match is to be played; a report frees it, since the players have left.
 All functions expect the event locked; tables are shared by the events of a tournament, so each is
@@ -16,6 +19,7 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
+from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
@@ -73,12 +77,16 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
         status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
     )
     queue = to_play.order_by("ready_at", "stage_id", "round", "number")
-    waiting = list(queue.values_list("pk", *PLAYERS))
+    waiting = list(queue.values_list("key", *PLAYERS))
     if not waiting:
         return ()
     busy = _busy_players(event)
-    called = [pk for pk, *players in waiting if busy.isdisjoint(players)][:count]
-    return list(queue.filter(pk__in=called).only("event", "key", "match"))
+    keys = [key for key, *players in waiting if busy.isdisjoint(players)]
+    if len(keys) > count:
+        # Only now does it matter who comes first.
+        keys = in_start_order(event, keys)[:count]
+    rows = {row.key: row for row in queue.filter(key__in=keys).only("event", "key", "match")}
+    return [rows[key] for key in keys]
 
 
 def _busy_players(event: Event) -> set[int]:
@@ -121,10 +129,12 @@ def table_assign(
     if before is not None:
         _clear(before)
     if number is not None:
+        # Who moves from one table to another has been playing since the first.
+        since = before.called_at if before and before.called_at else act.at
         table = event.tournament.tables.filter(number=number, closing=False).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
-        if table.fixture_id is not None or not _take(table, row, act.at):
+        if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
         event.tournament_id,
