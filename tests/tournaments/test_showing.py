@@ -13,11 +13,11 @@ pytestmark = pytest.mark.django_db
 
 def test_the_forecast_is_shown_only_when_the_director_says_so() -> None:
     event = make_running_event("AB")
-    assert not event.shows_forecast
-    shown = event_show_forecast(event_id=event.pk, shows=True, act=by_director(5))
-    event.refresh_from_db()
-    assert event.shows_forecast
-    assert shown.version == event.version
+    for shows in (True, False):
+        assert event.shows_forecast is not shows
+        changed = event_show_forecast(event_id=event.pk, shows=shows, act=by_director(5))
+        event.refresh_from_db()
+        assert (event.shows_forecast, event.version) == (shows, changed.version)
 
 
 def test_the_log_says_who_showed_it_and_nothing_when_nothing_changed() -> None:
