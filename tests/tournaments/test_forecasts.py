@@ -90,6 +90,25 @@ def test_the_queue_is_called_in_start_order_and_the_rest_starts_later() -> None:
     assert starts == sorted(starts)  # type: ignore[type-var]
 
 
+def test_what_is_next_on_the_desk_is_what_is_called_next() -> None:
+    event = make_running_event(
+        [f"P{n}" for n in range(16)], tournament=make_tournament(tables=3), consolation_length=5
+    )
+    stage = Stage(event)
+    calls = 0
+    for minute in range(50, 1000, 15):
+        expected = forecast(access_event_by_id(event.pk))
+        waiting = {k: e.priority for k, e in (expected.fixtures if expected else {}).items()}
+        first = [key for key, priority in waiting.items() if priority == 1]
+        playing = list(event.fixtures.filter(table__isnull=False).values_list("key", flat=True))
+        if not first:
+            break
+        stage.win(playing[-1], act=by_director(minute))
+        assert stage.fixture(first[0]).table
+        calls += 1
+    assert calls > 10
+
+
 def test_an_event_learns_its_pace_from_the_matches_that_were_timed() -> None:
     event = make_running_event([f"P{n}" for n in range(16)])
     before = told(event)

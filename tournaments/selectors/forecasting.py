@@ -19,7 +19,7 @@ from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import Board, graph_of, outcome_for, outcome_of
 from tournaments.selectors.fixtures import ReportView, live_reports
 from tournaments.selectors.timing import Span, timing
-from tournaments.selectors.urgency import are_brackets
+from tournaments.selectors.urgency import are_brackets, in_start_order
 
 STEP = timedelta(minutes=5)
 
@@ -95,6 +95,7 @@ class _Room:
         since = self._playing_since(state, has_tables=bool(tables))
         boards = self._boards(tables, len(since))
         found = self._plan(board, state, Floor(boards or len(self.rows), pace=pace), since)
+        priority = self._priorities(board, state, found)
         return Forecast(
             as_of=self.as_of,
             median=self._about(found.median),
@@ -102,7 +103,7 @@ class _Room:
             pace=pace,
             learned_from=len(taken),
             boards=boards,
-            fixtures=self._expected(found, since, pace),
+            fixtures=self._expected(found, priority, since, pace),
         )
 
     def _board(self) -> Board:
@@ -171,11 +172,19 @@ class _Room:
         seed = f"{self.event.pk}:{self.event.version}"
         return plan(board.graph, state, floor, present, seed=seed, samples=samples_for(left))
 
+    def _priorities(self, board: Board, state: State, found: Plan) -> dict[str, int]:
+        """Those by which `services.tables` calls."""
+        waiting = [key for key in found.order if _is_open(self.rows[key])]
+        in_order = in_start_order(board, state, waiting)
+        return {key: number for number, key in enumerate(in_order, start=1)}
+
     def _expected(
-        self, found: Plan, since: Mapping[str, datetime], pace: float
+        self,
+        found: Plan,
+        priority: Mapping[str, int],
+        since: Mapping[str, datetime],
+        pace: float,
     ) -> dict[str, Expected]:
-        callable_now = [key for key in found.order if _is_open(self.rows[key])]
-        priority = {key: number for number, key in enumerate(callable_now, start=1)}
         expected = {
             key: Expected(priority.get(key), starts_at=self._about(minute))
             for key, minute in found.starts.items()

@@ -1,33 +1,40 @@
 """Which of several matches should start first, so that the event ends early."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
+from tournaments.formats import State
 from tournaments.formats.planning import Floor, longest_paths
-from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import load_board
+from tournaments.models import Fixture
+from tournaments.selectors.boards import Board
 
 # Kinds of stages whose matches lead to one another; rounds have no way to the end of the event.
 BRACKETS = frozenset({"single_elimination"})
 
 
-def in_start_order(event: Event, keys: Collection[str]) -> list[str]:
+def in_start_order(board: Board, state: State, keys: Iterable[str]) -> list[str]:
     """These matches, the longest way to the end first, main before consolation.
 
-    Between equals they keep their order. One query.
+    Between equals whoever has been ready longest comes first, then the order of the bracket; in
+    rounds that is all there is.
     """
-    board = load_board(event)
+    in_turn = sorted(keys, key=lambda key: _turn(board.rows[key]))
     if not are_brackets(board.rows.values()):
-        return list(keys)
-    # The pace would stretch all ways alike, and there is no board to wait for on the way.
-    paths = longest_paths(board.graph, board.state(), Floor(1))
+        return in_turn
+    # The same for everybody who asks: the pace would stretch all ways alike.
+    paths = longest_paths(board.graph, state, Floor(1))
     brackets = {letter: number for number, letter in enumerate(board.graph.brackets())}
 
     def urgency(key: str) -> tuple[float, int]:
         return -round(paths.get(key, 0.0), 3), brackets[board.rows[key].stage.bracket]
 
-    return sorted(keys, key=urgency)
+    return sorted(in_turn, key=urgency)
 
 
 def are_brackets(rows: Iterable[Fixture]) -> bool:
     """Whether all of the event is brackets. The rows come with their stages."""
     return {row.stage.kind for row in rows} <= BRACKETS
+
+
+def _turn(row: Fixture) -> tuple[bool, float, int, int, int]:
+    ready = row.ready_at
+    return ready is None, ready.timestamp() if ready else 0.0, row.stage_id, row.round, row.number

@@ -19,6 +19,7 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
+from tournaments.selectors.boards import load_board
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
@@ -76,17 +77,18 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     to_play = event.fixtures.filter(
         status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
     )
-    queue = to_play.order_by("ready_at", "stage_id", "round", "number")
-    waiting = list(queue.values_list("key", *PLAYERS))
+    waiting = list(to_play.order_by().values_list("key", *PLAYERS))
     if not waiting:
         return ()
     busy = _busy_players(event)
     keys = [key for key, *players in waiting if busy.isdisjoint(players)]
-    if len(keys) > count:
-        # Only now does it matter who comes first.
-        keys = in_start_order(event, keys)[:count]
-    rows = {row.key: row for row in queue.filter(key__in=keys).only("event", "key", "match")}
-    return [rows[key] for key in keys]
+    if len(keys) <= count:
+        rows = to_play.filter(key__in=keys).only("event", "key", "match")
+        return list(rows.order_by("ready_at", "stage_id", "round", "number"))
+    # Only now does it matter who comes first, and only now the whole event is read.
+    board = load_board(event)
+    first = in_start_order(board, board.state(), keys)[:count]
+    return [board.rows[key] for key in first]
 
 
 def _busy_players(event: Event) -> set[int]:
