@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.core.cache.backends.redis import RedisCache
+from django.db import connection
 
 from matches.models import Match
 from matches.services.reporting import match_report
@@ -19,11 +20,15 @@ from tests.builders import (
     make_event,
     make_running_event,
     make_tournament,
+    make_user,
 )
+from tests.pages.desk import Desk
+from tests.pages.reading import text
+from tournaments.formats import FormatError
 from tournaments.models import Event
 from tournaments.selectors import forecasts
 from tournaments.selectors.access import access_event_by_id
-from tournaments.selectors.forecasting import Forecast
+from tournaments.selectors.forecasting import Forecast, forecast_made
 from tournaments.selectors.forecasts import forecast
 from tournaments.services.drawing import event_draft
 from tournaments.services.results import result_enter
@@ -104,7 +109,7 @@ def test_what_is_next_on_the_desk_is_what_is_called_next() -> None:
         if not first:
             break
         stage.win(playing[-1], act=by_director(minute))
-        assert stage.fixture(first[0]).table
+        assert event.fixtures.filter(key=first[0], table__isnull=False).exists()
         calls += 1
     assert calls > 10
 
@@ -191,6 +196,33 @@ def test_it_is_made_once_for_a_version(django_assert_num_queries: Any) -> None:
     stage.win("M1.1", act=by_director(45))
     later = told(stage.event)
     assert later.as_of == by_director(45).at
+
+
+def test_no_result_waits_for_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def watched(event: Event) -> Forecast | None:
+        made.append(connection.in_atomic_block)
+        return forecast_made(event)
+
+    monkeypatch.setattr(forecasts, "forecast_made", watched)
+    stage = Stage(make_running_event("ABCD", tournament=make_tournament(owner=make_user("dana"))))
+    desk = Desk(stage.event)
+    desk.post("fixture", "M1.1", winner=1, version=stage.match("M1.1").version)
+    assert made == []
+    desk.get("event_desk")
+    assert made == [False]
+
+
+def test_the_control_room_is_there_without_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_event: Event) -> None:
+        raise FormatError("not_playable", "Nobody is playing there now.")
+
+    monkeypatch.setattr(forecasts, "forecast_made", refused)
+    event = make_running_event("ABCD", tournament=make_tournament(owner=make_user("dana")))
+    page = text(Desk(event).get("event_desk"))
+    assert "Playing" in page
+    assert "Expected to finish" not in page
 
 
 def test_every_process_makes_the_same_one() -> None:

@@ -43,12 +43,28 @@ def test_the_longest_way_to_the_end_is_called_first() -> None:
 
 
 def test_main_is_called_before_a_consolation_that_takes_as_long() -> None:
-    event = make_running_event("ABCD", tournament=make_tournament(tables=2), consolation_length=7)
-    have_tables(event.tournament, 1)
+    event = make_running_event(
+        "ABCDEFGH", tournament=make_tournament(tables=1), consolation_length=7
+    )
     stage = Stage(event)
-    stage.win("M1.2")
-    stage.win("M1.1")
-    assert seats(event) == {1: "M2.1"}
+    for minute, key in enumerate(["M1.1", "M1.2", "M1.3", "M1.4"]):
+        assert list(seats(event).values()) == [key]
+        stage.win(key, act=by_director(20 * minute))
+    # C1.1 was ready before M2.2, and each has a match after it.
+    assert list(seats(event).values()) == ["M2.1"]
+    stage.win("M2.1", act=by_director(100))
+    assert list(seats(event).values()) == ["M2.2"]
+
+
+def test_a_consolation_with_more_to_play_does_not_wait_for_the_final() -> None:
+    event = make_running_event(
+        "ABCDEFGH", tournament=make_tournament(tables=1), consolation_length=7
+    )
+    stage = Stage(event)
+    for key in ("M1.1", "M1.2", "M1.3", "M1.4", "M2.1", "M2.2", "C1.1", "C1.2"):
+        assert list(seats(event).values()) == [key]
+        stage.win(key)
+    assert list(seats(event).values()) == ["M3.1"]
 
 
 def test_of_equals_whoever_waits_longest_is_called_first() -> None:
