@@ -18,6 +18,8 @@ from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.desk import desk
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.forecasting import Forecast
+from tournaments.selectors.forecasts import forecast
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
@@ -35,7 +37,8 @@ def bracket_context(event: Event) -> Context:
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
         "rounds": rounds_view(event, rows) if rows and event.in_rounds else None,
-        # Asked only where a match waits: the result sheet has this context, too.
+        "forecast": SimpleLazyObject(lambda: public_forecast(event)),
+        # Asked only where it is shown: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: has_tables(event.tournament)),
     }
 
@@ -60,6 +63,22 @@ def results_context(event: Event) -> Context:
     }
 
 
+def desk_context(event: Event) -> Context:
+    """The control room: everything that is not over, and what to expect of it."""
+    told = forecast(event)
+    return {
+        "event": event,
+        "desk": desk(event, told) if event.published_at else None,
+        "has_tables": has_tables(event.tournament),
+        "forecast": told,
+    }
+
+
+def public_forecast(event: Event) -> Forecast | None:
+    """What the public may know of it."""
+    return forecast(event) if event.shows_forecast else None
+
+
 def draw_context(event: Event) -> Context:
     return {"event": event, "draw": draw_view(event)}
 
@@ -82,7 +101,7 @@ EVENT_FRAGMENTS = {
     "results": Fragment("tournaments/event/_results.html", results_context),
     "standings": Fragment("tournaments/event/_standings.html", standings_context),
     "draw": Fragment("tournaments/event/_draw.html", draw_context),
-    "desk": Fragment("tournaments/desk/_floor.html", results_context, is_public=False),
+    "desk": Fragment("tournaments/desk/_floor.html", desk_context, is_public=False),
 }
 
 

@@ -88,6 +88,8 @@ class Event(models.Model):
     drafts = models.PositiveSmallIntegerField(default=0)
     # The published draw: {"algorithm", "seed", "field", "notices"}.
     draw = models.JSONField(null=True, blank=True)
+    # Whether the public page says when the event is expected to end.
+    shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)

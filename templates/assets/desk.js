@@ -1,4 +1,4 @@
-// The control room with a little comfort: how long ago, and finding a match by typing.
+// The control room with a little comfort: how long ago, what has become slow, and finding a match by typing.
 // Everything works without it: times are shown by the clock, and each match is a link.
 
 const floor = document.querySelector("[data-floor]");
@@ -15,6 +15,13 @@ function tellAges() {
     const age = Math.max(0, Math.floor((Date.now() - Date.parse(time.dateTime)) / 60000));
     time.dataset.clock ??= time.textContent;
     time.textContent = age < 600 ? `${time.dataset.clock} · ${minutes.format(age)}` : time.dataset.clock;
+  }
+}
+
+// What holds from a moment on is on the page already, hidden until then.
+function showDue() {
+  for (const due of floor.querySelectorAll("[data-from][hidden]")) {
+    due.hidden = Date.now() < Date.parse(due.dataset.from);
   }
 }
 
@@ -50,7 +57,12 @@ document.addEventListener("keydown", (event) => {
 });
 floor.addEventListener("live:shown", () => {
   tellAges();
+  showDue();
   showFound();
 });
-setInterval(tellAges, 15000);
+setInterval(() => {
+  tellAges();
+  showDue();
+}, 15000);
 tellAges();
+showDue();

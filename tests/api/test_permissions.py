@@ -37,6 +37,8 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("POST", "/events/{event}/fixtures/M1.1/result/preview/", {"winner": 1}, "scorer"),
     ("PUT", "/events/{event}/fixtures/M1.1/table/", {"table": 9}, "scorer"),
     ("GET", "/events/{event}/reports/", None, "scorer"),
+    ("GET", "/events/{event}/outlook/", None, "scorer"),
+    ("PUT", "/events/{event}/forecast/", {"shows_forecast": True}, "director"),
     ("GET", "/events/{event}/log/", None, "scorer"),
 ]
 RANKS = ["stranger", "scorer", "director", "owner"]

@@ -12,7 +12,15 @@ from tournaments.formats.draw import DrawConfig, draw
 from tournaments.formats.elimination import Lengths
 from tournaments.formats.graph import Graph
 from tournaments.formats.pace import match_duration
-from tournaments.formats.planning import Floor, Plan, Present, Running, plan, start_order
+from tournaments.formats.planning import (
+    Floor,
+    Plan,
+    Present,
+    Running,
+    longest_paths,
+    plan,
+    start_order,
+)
 from tournaments.formats.progress import Outcome, progress
 
 FOUR = graph(
@@ -108,6 +116,24 @@ def test_the_longest_path_is_called_first() -> None:
         "M3.1 W-M2.1 W-M2.2",
     )
     assert start_order(event, progress(event, {}), Floor(1)) == ("M1.1", "M1.2", "M2.2")
+
+
+def test_the_path_of_a_match_is_all_that_waits_for_it_with_the_breaks_between() -> None:
+    mean = match_duration(7).mean
+    paths = longest_paths(FOUR, progress(FOUR, {"M1.1": beats("ab")}), Floor(4, between=5))
+    assert paths == pytest.approx({"M1.2": 2 * mean + 5, "M2.1": mean, "C1.1": mean})
+
+
+def test_a_match_can_be_expected_to_start_when_those_before_it_have_ended() -> None:
+    opened = planned(FOUR, {"M1.1": beats("ab")}, now=100, running={"M1.2": Running(100)})
+    in_time = 100 + match_duration(7).mean + 5
+    assert opened.starts == pytest.approx({"M2.1": in_time, "C1.1": in_time}, rel=0.02)
+
+
+def test_who_waits_for_the_only_board_starts_when_it_is_free() -> None:
+    apart = graph("M1.1 a b", "M1.2 c d")
+    starts = planned(apart, {}, boards=1).starts
+    assert starts == pytest.approx({"M1.1": 0, "M1.2": match_duration(7).mean}, rel=0.03)
 
 
 def test_what_is_running_is_not_called_again() -> None:

@@ -13,6 +13,7 @@ from tournaments.formats.pace import (
     CELLS,
     Duration,
     duration_left,
+    is_plausible,
     last_of,
     learned_pace,
     match_duration,
@@ -100,6 +101,16 @@ def test_the_pace_is_learned_slowly() -> None:
     assert learned_pace([]) == 1
     assert learned_pace([(80, 40)]) == pytest.approx((8 + 2) / 9)
     assert learned_pace([(60, 40)] * 1_000) == pytest.approx(1.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "length", "plausible"),
+    [(0, 7, False), (15, 7, False), (25, 7, True), (150, 7, True), (300, 7, False), (5, 1, True)],
+)
+def test_times_that_no_match_takes_say_nothing_of_the_pace(
+    minutes: float, length: int, plausible: bool
+) -> None:
+    assert is_plausible(minutes, length) is plausible
 
 
 def test_slow_is_measured_by_the_score_reached() -> None:

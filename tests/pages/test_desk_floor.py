@@ -1,5 +1,6 @@
 """The first screen, the control room, the log and the staff."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -9,10 +10,18 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from matches.services.reporting import match_report
-from tests.builders import Stage, by_player, enter, make_event, make_running_event, make_tournament
+from tests.builders import (
+    Stage,
+    by_director,
+    by_player,
+    enter,
+    make_event,
+    make_running_event,
+    make_tournament,
+)
 from tests.pages.desk import Desk, login, make_cast
 from tests.pages.reading import text, words
-from tournaments.fragments import EventSource, results_context
+from tournaments.fragments import EventSource, desk_context
 from tournaments.models import Staff, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.staffed import is_today
@@ -78,7 +87,7 @@ def test_a_result_without_a_score_is_ticked_at_the_winner(side: int) -> None:
 
 def test_the_live_part_is_the_same_with_and_without_a_request() -> None:
     desk = Desk(make_running_event("ABCD", tournament=make_cast()))
-    context = results_context(access_event_by_id(desk.event.pk))
+    context = desk_context(access_event_by_id(desk.event.pk))
     alone = render_to_string("tournaments/desk/_floor.html", context)
     assert text(desk.get("event_desk_fragment")) == alone
     assert "csrf" not in alone
@@ -107,10 +116,49 @@ def test_the_control_room_asks_the_database_as_often_for_64_as_for_4(
     small = Desk(make_running_event("ABCD", tournament=make_cast()))
     names = [f"Player {n}" for n in range(64)]
     large = Desk(make_running_event(names, tournament=small.event.tournament, name="Large"))
-    with django_assert_num_queries(6):
-        small.get("event_desk")
-    with django_assert_num_queries(6):
-        large.get("event_desk")
+    for desk in (small, large):
+        with django_assert_num_queries(9):
+            desk.get("event_desk")
+        with django_assert_num_queries(6):  # the forecast of this version is made already
+            desk.get("event_desk")
+
+
+def test_the_control_room_says_when_it_is_expected_to_end_and_who_is_slow() -> None:
+    stage = Stage(make_running_event("ABCD", length=5, tournament=make_cast()))
+    desk = Desk(stage.event)
+    page = text(desk.get("event_desk"))
+    assert "Expected to finish about 13:" in words(page)  # two matches to 5 from noon on
+    assert "nine in ten: by" in words(page)
+    assert "nine in ten are over by 13:00" in words(page)
+    assert page.count('data-from="2026-12-05T13:00:00+00:00" hidden>Slow') == 2
+    stage.win("M1.1", act=by_director(75))
+    page = text(desk.get("event_desk"))
+    # The event is played slowly, so the other match may last a little longer.
+    assert len(re.findall(r'data-from="2026-12-05T13:(05|10):00\+00:00">Slow', page)) == 1
+    assert "Matches here last" in words(page)
+    assert "longer than usual, as learned from 1." in words(page)
+
+
+def test_the_times_are_those_of_the_place() -> None:
+    tournament = make_tournament(time_zone="Europe/Kyiv")
+    desk = Desk(make_running_event("AB", tournament=tournament), "dana")
+    assert "As of 14:00, the last change" in words(text(desk.get("event_desk")))
+
+
+def test_the_queue_says_who_is_next_and_why() -> None:
+    event = make_running_event("ABCDEFGH", tournament=make_tournament(tables=2))
+    page = words(text(Desk(event).get("event_desk")))
+    queue = page[page.index("Ready, without a table") : page.index("Coming")]
+    assert queue.count("Next") == 1
+    assert queue.index("Next") < queue.index("M1.3") < queue.index("M1.4")
+    assert "the longest way to the end of the event first" in queue
+    assert "starts about 12:" in queue or "starts about 13:" in queue
+
+
+def test_an_event_that_is_over_expects_nothing() -> None:
+    stage = Stage(make_running_event("AB", tournament=make_cast()))
+    stage.win("M1.1")
+    assert "Expected" not in text(Desk(stage.event).get("event_desk"))
 
 
 def test_the_log_tells_everything_a_hundred_lines_a_page() -> None:

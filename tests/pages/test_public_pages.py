@@ -22,6 +22,7 @@ from tests.pages.reading import text, words
 from tournaments.fragments import EVENT_FRAGMENTS
 from tournaments.models import Staff
 from tournaments.services.drawing import event_draft
+from tournaments.services.showing import event_show_forecast
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +59,27 @@ def test_a_visitor_gets_no_cookie_and_the_bytes_of_everybody(client: Client, pat
     assert not response.cookies
     assert "Cookie" not in response.get("Vary", "")
     assert b"csrf" not in response.content
+
+
+def test_the_public_is_told_when_it_ends_only_if_the_director_says_so(client: Client) -> None:
+    event = make_running_event("ABCD", tournament=make_tournament(time_zone="Europe/Kyiv"))
+    assert "Expected" not in text(client.get(EVENT))
+    event_show_forecast(event_id=event.pk, shows=True, act=by_director(10))
+    page = words(text(client.get(EVENT)))
+    # Two matches to 7, of about 55 minutes each, from two in the afternoon on.
+    assert re.search(r"Expected to finish about (15:50|15:55|16:00|16:05) \(90 %: 16:\d\d\)", page)
+    assert "as of 14:10" in page
+    assert "Expected" not in text(client.get(EVENT + "sheet/"))
+
+
+def test_the_forecast_costs_the_public_page_three_queries_once(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_running_event([f"P{n}" for n in range(64)])
+    event_show_forecast(event_id=event.pk, shows=True, act=by_director(10))
+    for queries in (6, 3):
+        with django_assert_num_queries(queries):
+            client.get(EVENT)
 
 
 def test_a_page_names_its_event_and_version_for_the_cache(client: Client) -> None:

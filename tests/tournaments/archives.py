@@ -23,6 +23,7 @@ from tournaments.services.archive_out import archive_text, event_export
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.results import result_enter
+from tournaments.services.showing import event_show_forecast
 
 PEOPLE = [
     PersonFacts("Олена Ткаченко", "Олена", "Ткаченко", "UKR", "Київ", "UA-17", 1650),
@@ -66,6 +67,7 @@ def make_busy() -> Event:
     report(stage, "M2.2", 1, (7, 0), minutes=21)
     report(stage, "M2.2", 2, (6, 7), minutes=22)
     walk_over(stage, "C1.1")
+    event_show_forecast(event_id=event.pk, shows=True, act=by_director(30))
     event.refresh_from_db()
     return event
 

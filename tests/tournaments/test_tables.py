@@ -27,6 +27,58 @@ def test_those_for_whom_no_table_is_left_wait_and_get_the_next_free_one() -> Non
     assert seats(event) == {1: "M1.1", 2: "M1.4", 3: "M1.3"}
 
 
+def test_the_longest_way_to_the_end_is_called_first() -> None:
+    event = make_running_event(
+        "ABCDEFGH", tournament=make_tournament(tables=2), consolation_length=5
+    )
+    stage = Stage(event)
+    stage.win("M1.1", act=by_director(20))
+    stage.win("M1.2", act=by_director(20))
+    assert seats(event) == {1: "M1.3", 2: "M1.4"}
+    stage.win("M1.3", act=by_director(30))
+    assert seats(event) == {1: "M2.1", 2: "M1.4"}
+    stage.win("M1.4", act=by_director(40))
+    # C1.1 has been waiting for twenty minutes, and nobody waits for it but C2.1.
+    assert seats(event) == {1: "M2.1", 2: "M2.2"}
+
+
+def test_main_is_called_before_a_consolation_that_takes_as_long() -> None:
+    event = make_running_event(
+        "ABCDEFGH", tournament=make_tournament(tables=1), consolation_length=7
+    )
+    stage = Stage(event)
+    for minute, key in enumerate(["M1.1", "M1.2", "M1.3", "M1.4"]):
+        assert list(seats(event).values()) == [key]
+        stage.win(key, act=by_director(20 * minute))
+    # C1.1 was ready before M2.2, and each has a match after it.
+    assert list(seats(event).values()) == ["M2.1"]
+    stage.win("M2.1", act=by_director(100))
+    assert list(seats(event).values()) == ["M2.2"]
+
+
+def test_a_consolation_with_more_to_play_does_not_wait_for_the_final() -> None:
+    event = make_running_event(
+        "ABCDEFGH", tournament=make_tournament(tables=1), consolation_length=7
+    )
+    stage = Stage(event)
+    for key in ("M1.1", "M1.2", "M1.3", "M1.4", "M2.1", "M2.2", "C1.1", "C1.2"):
+        assert list(seats(event).values()) == [key]
+        stage.win(key)
+    assert list(seats(event).values()) == ["M3.1"]
+
+
+def test_of_equals_whoever_waits_longest_is_called_first() -> None:
+    event = make_running_event("ABCDEFGH", tournament=make_tournament(tables=4))
+    stage = Stage(event)
+    stage.win("M1.3", act=by_director(50))
+    stage.win("M1.4", act=by_director(51))
+    table_assign(event_id=event.pk, key="M2.2", number=None, act=by_director(52))
+    stage.win("M1.1", act=by_director(60))
+    have_tables(event.tournament, 1)
+    stage.win("M1.2", act=by_director(61))
+    assert list(seats(event).values()) == ["M2.2"]
+
+
 def test_a_report_frees_the_table() -> None:
     stage = Stage(make_running_event("ABCDEFGH", tournament=make_tournament(tables=3)))
     player = stage.players("M1.1")[0]
@@ -77,6 +129,15 @@ def test_the_director_moves_a_match() -> None:
     assert seats(event) == {9: "M1.1", 2: "M1.2"}
     entry = LogEntry.objects.get(action="match.moved")
     assert (entry.before, entry.after) == ({"table": 1}, {"table": 9})
+
+
+def test_a_match_that_moves_has_been_played_since_its_first_call() -> None:
+    event = make_running_event("ABCD")
+    table_assign(event_id=event.pk, key="M1.1", number=9, act=by_director(30))
+    assert Table.objects.get(number=9).called_at == by_director(0).at
+    table_assign(event_id=event.pk, key="M1.1", number=None, act=by_director(40))
+    table_assign(event_id=event.pk, key="M1.1", number=8, act=by_director(45))
+    assert Table.objects.get(number=8).called_at == by_director(45).at
 
 
 def test_a_taken_or_unknown_table_is_refused_and_the_match_stays() -> None:

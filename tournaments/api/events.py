@@ -81,6 +81,7 @@ class EventOutput(serializers.Serializer[Any]):
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
+    shows_forecast = serializers.BooleanField(help_text="Whether the public sees the forecast.")
     state = serializers.ChoiceField(choices=Event.State.choices)
     drafts = serializers.IntegerField(help_text="How many times the draw was drafted.")
     created_at = serializers.DateTimeField()

@@ -47,12 +47,13 @@ class Course:
 class Tally:
     """What came of playing a course out: minutes to each end, and sums over all of them.
 
-    `played` and `idle` are by player: matches, and minutes between them.
+    `played` and `idle` are by player: matches, and minutes between them; `started` is by match.
     """
 
     ends: list[float]
     played: list[int]
     idle: list[float]
+    started: list[float]
 
 
 _Event: TypeAlias = tuple[float, int]  # a match ends, or (its number inverted) could start
@@ -61,7 +62,7 @@ _Event: TypeAlias = tuple[float, int]  # a match ends, or (its number inverted) 
 def simulate(course: Course, samples: int, seed: str) -> Tally:
     """Play the course out so many times; the same seed gives the same tally."""
     players = len(course.rested)
-    tally = Tally([], [0] * players, [0.0] * players)
+    tally = Tally([], [0] * players, [0.0] * players, [0.0] * len(course.minutes))
     for sample in range(samples):
         chance = words(f"{seed}:{sample}", len(course.minutes))
         tally.ends.append(_Run(course, tally, chance).to_the_end())
@@ -96,6 +97,8 @@ class _Run:
             else:
                 free += 1
                 self._end(match, clock)
+            if events and events[0][0] == clock:
+                continue  # who else could start at this very moment may be more urgent
             while could_start and free > 0:
                 free -= 1
                 started = heappop(could_start)
@@ -105,6 +108,7 @@ class _Run:
 
     def _start(self, match: int, clock: float) -> None:
         played, idle = self.tally.played, self.tally.idle
+        self.tally.started[match] += clock
         for player in (self.seats[2 * match], self.seats[2 * match + 1]):
             played[player] += 1
             idle[player] += clock - self.rested[player]

@@ -150,6 +150,14 @@ def learned_pace(played: Iterable[tuple[float, float]], weight: float = 8) -> fl
     return total / count
 
 
+def is_plausible(taken: float, length: int) -> bool:
+    """Whether a match can have been played in so many minutes; else they say nothing of the pace.
+
+    Results that are entered all at once, or long after the match, come with such times.
+    """
+    return match_duration(length).mean / 3 <= taken <= match_duration(length).mean * 3
+
+
 def last_of(length: int, boards: int, pace: float = 1.0) -> float:
     """After how many minutes the last of so many matches, begun together, ends on average."""
     if boards < 1:

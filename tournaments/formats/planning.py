@@ -70,13 +70,15 @@ class Prospect:
 class Plan:
     """`median` and `late` are times by which half, and nine in ten, of the ways to play it end.
 
-    `order` are the matches that could be called now, most urgent first.
+    `order` are the matches that could be called now, most urgent first; `starts` is when each match
+    that is not running can be expected to start, on average.
     """
 
     median: float
     mean: float
     late: float
     order: tuple[str, ...]
+    starts: Mapping[str, float]
     prospects: Mapping[EntrantId, Prospect]
 
 
@@ -118,6 +120,11 @@ def plan(
         mean=present.now + sum(ends) / samples,
         late=present.now + ends[9 * samples // 10],
         order=order,
+        starts={
+            key: present.now + minutes / samples
+            for key, minutes in zip(rest.keys, tally.started, strict=True)
+            if key not in present.running
+        },
         prospects=rest.prospects(tally, samples),
     )
 
@@ -126,6 +133,14 @@ def start_order(graph: Graph, state: State, floor: Floor) -> tuple[str, ...]:
     """The matches that are ready, most urgent first, without a forecast."""
     rest = _Rest(graph, state, floor)
     return tuple(key for key in rest.keys if state[key].status is Status.READY)
+
+
+def longest_paths(graph: Graph, state: State, floor: Floor) -> dict[str, float]:
+    """Of each match to come the minutes from its start to the end of the longest path after it.
+
+    For callers that order matches which are equally urgent in a way of their own.
+    """
+    return _Rest(graph, state, floor).path
 
 
 class _Rest:
@@ -149,14 +164,15 @@ class _Rest:
             length: match_duration(length, floor.pace)
             for length in {node.length for node in to_come}
         }
-        self.keys = self._by_urgency(to_come)
+        self.path = self._longest_paths(to_come)
+        brackets = {letter: number for number, letter in enumerate(graph.brackets())}
+        urgent = sorted(to_come, key=lambda node: (-self.path[node.key], brackets[node.bracket]))
+        self.keys = tuple(node.key for node in urgent)
         self.numbers = {key: number for number, key in enumerate(self.keys)}
         self.entrants = sorted(_entrants(graph))
         self.players = {entrant: number for number, entrant in enumerate(self.entrants)}
 
-    def _by_urgency(self, to_come: list[Node]) -> tuple[str, ...]:
-        """By the minutes from the start of the match to the end of the longest path after it."""
-        brackets = {letter: number for number, letter in enumerate(self.graph.brackets())}
+    def _longest_paths(self, to_come: list[Node]) -> dict[str, float]:
         path: dict[str, float] = {node.key: 0.0 for node in to_come}
         for node in reversed(to_come):
             path[node.key] += self.durations[node.length].mean
@@ -164,8 +180,7 @@ class _Rest:
                 if isinstance(source, WinnerOf | LoserOf):
                     through = path[node.key] + self.floor.between
                     path[source.key] = max(path[source.key], through)
-        urgent = sorted(to_come, key=lambda node: (-path[node.key], brackets[node.bracket]))
-        return tuple(node.key for node in urgent)
+        return path
 
     def course(self, present: Present) -> Course:
         lasting = {length: each.cells() for length, each in self.durations.items()}

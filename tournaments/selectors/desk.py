@@ -1,5 +1,6 @@
 """What the director's desk shows: what needs a decision, what is played where, what waits."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,12 +14,14 @@ from tournaments.selectors.fixtures import (
     live_reports,
 )
 from tournaments.selectors.floor import Claim, claim_of
+from tournaments.selectors.forecasting import Expected, Forecast
 
 
 @dataclass(frozen=True, slots=True)
 class DeskLine:
     fixture: FixtureView
     reports: Sequence[ReportView]
+    expected: Expected | None = None
 
     @property
     def claims(self) -> list[Claim]:
@@ -30,7 +33,8 @@ class DeskView:
     """All fixtures of a published event that are not over, by what they need; then those that are.
 
     disputed: the director must settle; reported: wait for the opponent; playing: on a table;
-    queued: ready but without a table; coming: players not known; done: latest first.
+    queued: ready but without a table, the next to call first; coming: players not known;
+    done: latest first.
     """
 
     disputed: Sequence[DeskLine]
@@ -45,13 +49,18 @@ class DeskView:
         return sum(map(len, (self.disputed, self.reported, self.playing, self.queued, self.coming)))
 
 
-def desk(event: Event) -> DeskView:
+def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
+    """With a forecast the lines say what to expect of them."""
+    expected = forecast.fixtures if forecast else {}
     views = [view for view in fixture_views(fixture_rows(event)) if not view.is_bye]
     unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
     reports = live_reports(
         v.match_id for v in views if v.match_id is not None and v.match_state in unsettled
     )
-    lines = [DeskLine(view, reports.get(view.match_id or 0, ())) for view in views]
+    lines = [
+        DeskLine(view, reports.get(view.match_id or 0, ()), expected.get(view.key))
+        for view in views
+    ]
 
     def having(state: str) -> list[DeskLine]:
         return [line for line in lines if line.fixture.match_state == state]
@@ -65,7 +74,13 @@ def desk(event: Event) -> DeskView:
             (line for line in open_lines if line.fixture.table is not None),
             key=lambda line: line.fixture.table or 0,
         ),
-        queued=[line for line in open_lines if line.fixture.table is None],
+        queued=sorted((line for line in open_lines if line.fixture.table is None), key=_priority),
         coming=having(""),
         done=sorted(done, key=lambda line: str(line.fixture.decided_at), reverse=True),
     )
+
+
+def _priority(line: DeskLine) -> float:
+    """Without one, matches stay in the order of the bracket, after those that have one."""
+    priority = line.expected.priority if line.expected else None
+    return math.inf if priority is None else priority

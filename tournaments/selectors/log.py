@@ -97,6 +97,7 @@ FIELDS = {
     "rounds": gettext_lazy("number of rounds"),
     "rule_set": gettext_lazy("rule set"),
     "rules": gettext_lazy("rules"),
+    "shows_forecast": gettext_lazy("forecast shown to the public"),
     "country": gettext_lazy("country"),
     "club": gettext_lazy("club"),
     "rating": gettext_lazy("rating"),

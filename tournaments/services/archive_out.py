@@ -219,6 +219,7 @@ def _event(event: Event) -> dict[str, Any]:
         "rules": _in_order(event.rules),
         "state": event.state,
         "drafts": event.drafts,
+        "shows_forecast": event.shows_forecast,
         "version": event.version,
         "created_at": _moment(event.created_at),
         "published_at": _moment(event.published_at),

@@ -1,4 +1,7 @@
-"""Sending matches to tables: who is ready and waits longest plays next, main draw first.
+"""Sending matches to tables: next is what has the longest way to the end of the event before it.
+
+Everything else can wait without holding anybody up (`formats.planning`). Between equals main comes
+before consolation, then whoever has waited longest.
 
 A table is taken while its match is to be played; a report frees it, since the players have left.
 All functions expect the event locked; tables are shared by the events of a tournament, so each is
@@ -7,6 +10,7 @@ taken by compare-and-swap.
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -16,12 +20,16 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
+from tournaments.selectors.boards import load_board
+from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
 MAX_TABLES = 500
 # The people at a fixture: the same in every event of a tournament, as entries are not.
 PLAYERS = ("entry_1__player_id", "entry_2__player_id")
+# Who waits longest, then from the top of the draw.
+QUEUE = ("ready_at", "stage_id", "round", "number")
 
 
 def needs_table(row: Fixture) -> bool:
@@ -72,22 +80,27 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     to_play = event.fixtures.filter(
         status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
     )
-    queue = to_play.order_by("ready_at", "stage_id", "round", "number")
-    waiting = list(queue.values_list("pk", *PLAYERS))
+    waiting = list(to_play.order_by(*QUEUE).values_list("key", *PLAYERS))
     if not waiting:
         return ()
-    called = _first_free(waiting, _busy_players(event))[:count]
-    return list(queue.filter(pk__in=called).only("event", "key", "match"))
+    free = _first_free(waiting, _busy_players(event))
+    if len(free) <= count or event.in_rounds:
+        rows = to_play.filter(key__in=free[:count]).only("event", "key", "match")
+        return list(rows.order_by(*QUEUE))
+    # Only now does it matter who comes first, and only now the whole event is read.
+    board = load_board(event)
+    first = in_start_order(board, board.state(), free)[:count]
+    return [board.rows[key] for key in first]
 
 
-def _first_free(waiting: Sequence[tuple[int, ...]], busy: set[int]) -> list[int]:
+def _first_free(waiting: Sequence[tuple[Any, ...]], busy: set[int]) -> list[str]:
     """In the order of the queue, nobody twice: rounds of a round robin may be open together."""
-    called = []
-    for pk, *players in waiting:
+    free = []
+    for key, *players in waiting:
         if busy.isdisjoint(players):
-            called.append(pk)
+            free.append(key)
             busy.update(players)
-    return called
+    return free
 
 
 def _busy_players(event: Event) -> set[int]:
@@ -130,10 +143,12 @@ def table_assign(
     if before is not None:
         _clear(before)
     if number is not None:
+        # Who moves from one table to another has been playing since the first.
+        since = before.called_at if before and before.called_at else act.at
         table = event.tournament.tables.filter(number=number, closing=False).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
-        if table.fixture_id is not None or not _take(table, row, act.at):
+        if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
         event.tournament_id,

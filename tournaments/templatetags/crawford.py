@@ -5,9 +5,13 @@ the session, the messages or a form token unless the visitor brought a cookie th
 personal anyway.
 """
 
+from datetime import datetime, timedelta
+
 from django import template
 from django.conf import settings
 from django.template import Context
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
@@ -66,6 +70,13 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
     if fixture.outcome == Outcome.WALKOVER:
         return _("Walkover")
     return words.get(standing(fixture), "") % {"table": fixture.table}
+
+
+@register.filter
+def clock(at: datetime, now: datetime) -> str:
+    """The time of day, with the day when it is more than half a day from now."""
+    near = abs(at - now) < timedelta(hours=12)
+    return date_format(timezone.localtime(at), "H:i" if near else "j E, H:i")
 
 
 @register.simple_tag

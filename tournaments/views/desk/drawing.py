@@ -8,13 +8,16 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
+from tournaments.forms.planning import WhatIfForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import PublishForm, SeedForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
+from tournaments.selectors.outlooks import WhatIf, event_outlook
 from tournaments.selectors.rooms import has_tables
 from tournaments.services import drawing
 from tournaments.views.desk.doors import for_event, frame
@@ -98,9 +101,25 @@ def _page(
     seed = form if isinstance(form, SeedForm) else SeedForm(initial={"seed": secrets.token_hex(8)})
     context = {
         **frame(request, now.tournament, now),
+        **_outlook(request, now),
         "view": draft_view(now),
         "seed_form": seed,
         "publish_form": form if isinstance(form, PublishForm) else PublishForm(),
         "problems": form.non_field_errors() if form.is_bound else [],
     }
     return render(request, "tournaments/desk/draft.html", context, status=status)
+
+
+def _outlook(request: HttpRequest, event: "Event") -> dict[str, object]:
+    """Before the draw: how long it will take, and what the reader asks instead."""
+    if event.published_at is not None:
+        return {}
+    form = WhatIfForm(request.GET or None)
+    asked = form.what_if(event, timezone.now()) if form.is_valid() else WhatIf()
+    outlook = None
+    try:
+        outlook = event_outlook(event, drawing.draw_config(event), asked, compare=True)
+    except DomainError as error:
+        if form.is_bound:
+            refuse(form, error)
+    return {"outlook": outlook, "what_if": form}

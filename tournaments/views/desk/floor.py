@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
-from tournaments.fragments import EVENT_FRAGMENTS, results_context
+from tournaments.fragments import EVENT_FRAGMENTS, desk_context
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
@@ -28,7 +28,7 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
             "step": next_step(card),
         }
         return render(request, "tournaments/desk/front.html", context)
-    context = {**frame(request, event.tournament, event), **results_context(event)}
+    context = {**frame(request, event.tournament, event), **desk_context(event)}
     return render(request, "tournaments/desk/floor.html", context)
 
 

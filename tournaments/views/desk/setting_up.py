@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
+from tournaments.forms.planning import ForecastForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm, time_zones
 from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
@@ -21,6 +22,7 @@ from tournaments.services.setting_up import (
     tournament_change,
     tournament_create,
 )
+from tournaments.services.showing import event_show_forecast
 from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame
 from tournaments.web import staff_act
 
@@ -84,6 +86,8 @@ def event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
 
 @for_event(MANAGE)
 def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
+    if request.POST.get("step") == "forecast":
+        return _show_forecast(request, event)
     form = EventForm(request.POST or None, initial=EventForm.initial_of(event))
     status = 400 if form.is_bound else 200
     if form.is_valid():
@@ -100,12 +104,37 @@ def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
     return render(request, EVENT, _settings_context(request, form, event, status), status=status)
 
 
+def _show_forecast(request: HttpRequest, event: "Event") -> HttpResponse:
+    """The one setting that is not the draw's: it may be changed at any time."""
+    form = ForecastForm(request.POST)
+    status = 400
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            event_show_forecast(
+                event_id=event.pk,
+                shows=data["shows_forecast"],
+                act=staff_act(request),
+                seen_version=data["version"],
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("event_settings", event.tournament.slug, event.slug)
+    now = access_event_by_id(event.pk)
+    settled = EventForm(initial=EventForm.initial_of(now))
+    context = {**_settings_context(request, settled, now, 200), "forecast_form": form}
+    return render(request, EVENT, context, status=status)
+
+
 def _settings_context(
     request: HttpRequest, form: EventForm, event: "Event", status: int
 ) -> dict[str, object]:
     """After a conflict the page shows how it stands beside what was typed."""
     now = access_event_by_id(event.pk)
-    context = {"form": form, **frame(request, now.tournament, now)}
+    shows = ForecastForm(initial={"shows_forecast": now.shows_forecast})
+    context = {"form": form, "forecast_form": shows, **frame(request, now.tournament, now)}
     if status == 409:
         shown = EventForm(initial=EventForm.initial_of(now))
         context["newer"] = [(field.label, field.initial) for field in shown.visible_fields()]
