@@ -23,10 +23,11 @@ from tournaments.formats import Entrant, EntrantId
 from tournaments.models import Entry, Event, Fixture, LogEntry, Tournament
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
+from tournaments.services.archive_money import money_out
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
-VERSION = 1
+VERSION = 2  # 2 has the money of the event
 
 
 @transaction.atomic
@@ -95,6 +96,7 @@ class _Exporter:
                 {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
             ],
             "deadlines": self._deadlines(),
+            "money": money_out(self.event, self.number),
             "log": [self._log_entry(entry) for entry in self.log],
         }
 
