@@ -75,6 +75,19 @@ def read_amount(text: str, currency: str) -> int:
     return amount
 
 
+def read_percent(text: str) -> int:
+    """`33`, `33.5` and `33,5` in basis points. Raises FormatError `percent_unreadable`."""
+    found = _WRITTEN.fullmatch(text.strip().removesuffix("%").strip())
+    fraction = (found[2] or "") if found else ""
+    if found is None or len(fraction) > 2 or int(found[1]) > 100:
+        raise FormatError(
+            "percent_unreadable",
+            "“%(text)s” is no percentage: write it like 33 or 33.5.",
+            text=text.strip()[:40],
+        )
+    return int(found[1] + fraction.ljust(2, "0"))
+
+
 def bare(amount: int, currency: str) -> str:
     """The amount without its currency, as `read_amount` takes it: `50.50`."""
     places = decimals(currency)
