@@ -38,6 +38,14 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("PUT", "/events/{event}/fixtures/M1.1/table/", {"table": 9}, "scorer"),
     ("GET", "/events/{event}/reports/", None, "scorer"),
     ("GET", "/events/{event}/log/", None, "scorer"),
+    ("GET", "/events/{event}/money/", None, "director"),
+    ("GET", "/events/{event}/money/ledger/", None, "director"),
+    (
+        "PUT",
+        "/events/{event}/money/",
+        {"currency": "EUR", "split": "percent", "prizes": [{"place": 1, "part": 10_000}]},
+        "director",
+    ),
 ]
 RANKS = ["stranger", "scorer", "director", "owner"]
 

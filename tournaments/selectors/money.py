@@ -31,6 +31,7 @@ from tournaments.selectors.final_places import brackets_of, final_places, lots_o
 from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.money_words import refusal_words
 
+FEW = 8  # those who are still in and may think of a deal
 PRIZES = 0  # the number of the purse that holds the prizes
 
 
@@ -60,6 +61,7 @@ class HeapView:
 
     bracket: str
     name: str
+    is_side: bool
     by_place: Mapping[int, int]  # what the places are worth
     standing: Standing
     lines: Sequence[LineView]
@@ -72,6 +74,17 @@ class HeapView:
     @property
     def amount(self) -> int:
         return sum(self.by_place.values())
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether it is known who would share what; a side pool waits for the end."""
+        standing = self.standing
+        return standing.finished or (not self.is_side and standing.only_these_are_left)
+
+    @property
+    def offers_deal(self) -> bool:
+        """Whether the page offers one: before the end only to a few."""
+        return self.may_deal and len(self.standing.still_in) <= FEW
 
     def line_of(self, entry_id: int) -> LineView | None:
         return next((line for line in self.lines if line.entry_id == entry_id), None)
@@ -227,13 +240,16 @@ class _Reader:
             problem = refusal_words(error, self.currency, self.names)
             found = Settled((), by_place, ())
         payouts = {p.entry_id: p for p in row.payouts.all() if p.bracket == bracket}
+        for payout in payouts.values():
+            payout.entry = self.entries[payout.entry_id]  # read already: no query for the name
         lines = [self.line(row, line, payouts.pop(line.payee.id, None)) for line in found.lines]
         return HeapView(
             bracket=bracket,
             name=row.name or bracket_name(bracket),
+            is_side=row.number != PRIZES,
             by_place=by_place,
             standing=self.standings.get(bracket, Standing()),
-            lines=lines,
+            lines=sorted(lines, key=lambda line: line.place != ""),  # a deal is on the first places
             open=sorted(found.open.items()),
             scheduled=_by_entry(found.scheduled),
             deal=deal,

@@ -281,8 +281,10 @@ def _write_purse(facts: PurseFacts, event: Event, entries: Mapping[int, Entry]) 
     purse = facts.row
     purse.event = event
     purse.save()
-    for row in (*facts.deductions, *facts.prizes):
-        row.purse = purse
+    for deduction in facts.deductions:
+        deduction.purse = purse
+    for prize in facts.prizes:
+        prize.purse = purse
     Deduction.objects.bulk_create(facts.deductions)
     Prize.objects.bulk_create(facts.prizes)
     PoolMember.objects.bulk_create(

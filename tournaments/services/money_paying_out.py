@@ -112,8 +112,10 @@ def deal_set(
     purse = view.purse(number)
     heap = purse.heap(bracket)
     _require_unpaid(heap)
-    _check_parties(heap, shares, side=purse.is_side)
+    _check_parties(heap, shares)
     names = dict(event.entries.values_list("pk", "name"))
+    if not names.keys() >= shares.keys():
+        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
     try:
         agreed({EntrantId(pk): amount for pk, amount in shares.items()}, due_of(heap))
     except FormatError as error:
@@ -171,15 +173,13 @@ def due_of(heap: HeapView) -> dict[EntrantId, int]:
     return {one: heap.by_place.get(n, 0) for n, one in enumerate(heap.standing.still_in, 1)}
 
 
-def _check_parties(heap: HeapView, shares: Mapping[int, int], *, side: bool) -> None:
-    if heap.standing.finished:
-        return
-    if side or not heap.standing.only_these_are_left:
+def _check_parties(heap: HeapView, shares: Mapping[int, int]) -> None:
+    if not heap.may_deal:
         raise ConflictError(
             "deal_too_early",
             _("Who would share what is not known yet: wait until this round is over."),
         )
-    if set(shares) != set(heap.standing.still_in):
+    if not heap.standing.finished and set(shares) != set(heap.standing.still_in):
         raise ConflictError(
             "deal_not_all",
             _("Before the end, a deal is one of all who are still in, and nobody else."),

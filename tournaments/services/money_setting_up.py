@@ -17,7 +17,7 @@ from tournaments.formats import MAIN, FormatError
 from tournaments.formats.currency import MAX_AMOUNT, decimals
 from tournaments.formats.money import Deduction, pool
 from tournaments.formats.payouts import WHOLE, Position, by_percentages, preset
-from tournaments.formats.plans import Split, planned
+from tournaments.formats.plans import Split, planned, table_of
 from tournaments.models import Event, Tournament
 from tournaments.models_money import Deduction as DeductionRow, Payment, Prize, Purse
 from tournaments.selectors.final_places import brackets_of
@@ -266,12 +266,10 @@ def _check_sums(event: Event, purse: Purse) -> None:
             preset(plan.preset)
         elif plan.split is Split.PERCENT:
             by_percentages(plan.parts)
-        terms = terms_of(purse)
-        if not fees and not (terms.added or terms.guaranteed):
-            return
-        amount = pool(fees, terms).amount
-        if fees or plan.split is not Split.PRESET:
-            planned(plan, amount, len(fees), brackets)
+        if fees:
+            planned(plan, pool(fees, terms_of(purse)).amount, len(fees), brackets)
+        elif plan.split is not Split.PRESET:
+            table_of(plan, 0, brackets)
     except FormatError as error:
         names = {entry.pk: entry.name for entry in entries}
         raise refused(error, event.tournament.currency, names) from error
