@@ -45,7 +45,7 @@ def set_pool(event: Event, name: str = "Last chance", **spec: Any) -> Purse:
     return pool_set(event_id=event.pk, spec=PurseSpec(name=name, **spec), act=by_director())
 
 
-def with_purse(names: str = "ABCD", *, event: Event | None = None, **spec: Any) -> Event:
+def with_purse(names: Sequence[str] = "ABCD", *, event: Event | None = None, **spec: Any) -> Event:
     event = event or make_event()
     enter(event, names)
     set_purse(event, **spec)
