@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import Stage, make_event
 from tests.pages.desk import Desk, make_cast
@@ -278,3 +280,30 @@ def test_scorers_do_not_read_of_money_in_the_log(event: Event) -> None:
     slug = event.tournament.slug
     assert "50.00" not in text(scorer.client.get(f"/desk/{slug}/log/"))
     assert "Entered A" in text(scorer.get("event_log"))
+
+
+def make_settled(names: str, event: Event) -> Desk:
+    """Everybody has paid, and everybody was paid out."""
+    event = with_purse(names, event=event)
+    desk = Desk(event)
+    for one in event.entries.all():
+        desk.post("event_money_entries", entry=one.pk, left=5000)
+    Stage(start(event)).play_out()
+    for line in heap(event).lines:
+        pay = {"bracket": "M", "entry": line.entry_id, "amount": line.amount}
+        desk.post("event_money", step="pay", number=0, **pay)
+    return desk
+
+
+@pytest.mark.parametrize(
+    "page", ["event_money", "event_money_entries", "event_money_print", "event_entries_edit"]
+)
+def test_pages_take_as_many_queries_for_many_as_for_few(page: str) -> None:
+    tournament = make_cast()
+    counts = []
+    for names in ("ABCD", "ABCDEFGHIJKLMNOP"):
+        desk = make_settled(names, make_event(tournament, name=f"Main {len(names)}"))
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(page)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -3,7 +3,8 @@
 An archive names things by what the event calls them: entrants by their number of entry, fixtures
 by key, a match by the key of its fixture. Matches that no longer count are listed apart under
 references such as `M2.1#1`, by which the log speaks of them. No primary keys, accounts or secrets
-are in it, so it can be given to anybody. Files are left to the callers.
+are in it. With money set up it tells who has paid, so then it is for the staff. Files are left to
+the callers.
 """
 
 import json
