@@ -20,6 +20,7 @@ from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.forecasting import Forecast
 from tournaments.selectors.forecasts import forecast
+from tournaments.selectors.money import money
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
@@ -87,6 +88,12 @@ def standings_context(event: Event) -> Context:
     return {"event": event, "standings": standings(event)}
 
 
+def prizes_context(event: Event) -> Context:
+    """The prizes as a table, and nobody's name; nothing before a director publishes it."""
+    shown = money(event) if event.prizes_published else None
+    return {"event": event, "money": shown}
+
+
 class Fragment(NamedTuple):
     """`context` is what the template is told of the event; a public one is for everybody."""
 
@@ -101,6 +108,7 @@ EVENT_FRAGMENTS = {
     "results": Fragment("tournaments/event/_results.html", results_context),
     "standings": Fragment("tournaments/event/_standings.html", standings_context),
     "draw": Fragment("tournaments/event/_draw.html", draw_context),
+    "prizes": Fragment("tournaments/event/_prizes.html", prizes_context),
     "desk": Fragment("tournaments/desk/_floor.html", desk_context, is_public=False),
 }
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from matches.models import Match
 from players.models import Player
+from tournaments import models_money  # noqa: F401 (Django looks for all models here)
 
 
 class Tournament(models.Model):
@@ -20,6 +21,7 @@ class Tournament(models.Model):
     ends_on = models.DateField(_("last day"))
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    currency = models.CharField(_("currency"), max_length=3, blank=True)  # of all its money
     created_at = models.DateTimeField()
 
     class Meta:
@@ -90,6 +92,7 @@ class Event(models.Model):
     draw = models.JSONField(null=True, blank=True)
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
+    prizes_published = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)

@@ -40,6 +40,14 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("GET", "/events/{event}/outlook/", None, "scorer"),
     ("PUT", "/events/{event}/forecast/", {"shows_forecast": True}, "director"),
     ("GET", "/events/{event}/log/", None, "scorer"),
+    ("GET", "/events/{event}/money/", None, "director"),
+    ("GET", "/events/{event}/money/ledger/", None, "director"),
+    (
+        "PUT",
+        "/events/{event}/money/",
+        {"currency": "EUR", "split": "percent", "prizes": [{"place": 1, "part": 10_000}]},
+        "director",
+    ),
 ]
 RANKS = ["stranger", "scorer", "director", "owner"]
 

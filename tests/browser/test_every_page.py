@@ -13,10 +13,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.tour import pages, pages_before_the_draw
-from tests.builders import make_user
+from tests.builders import by_director, make_user
 from tests.chromium import DESKTOP, PHONE
+from tests.tournaments.purses import HOUSE, percent, set_pool, set_purse
 from tournaments.models import Event, Fixture, Pass
 from tournaments.services.demo import demo_load
+from tournaments.services.money_taking import pool_fill
 from tournaments.services.passes import pass_token
 
 pytestmark = pytest.mark.browser
@@ -34,7 +36,12 @@ def demo(transactional_db: None) -> Event:
     user.is_superuser = True
     user.save()
     tournament = demo_load(seed="demo", at=timezone.now(), players=16)
-    return tournament.events.get(slug="main")
+    event = tournament.events.get(slug="main")
+    set_purse(event, deductions=[HOUSE], prizes=percent(40, 25, 5, 5, consolation=(15, 10)))
+    set_pool(event)
+    members = list(event.entries.values_list("pk", flat=True)[:5])
+    pool_fill(event_id=event.pk, number=1, entry_ids=members, act=by_director())
+    return event
 
 
 def visit(page: Page, path: str) -> None:

@@ -13,6 +13,7 @@ from tournaments.services.staffing import staff_invite
 MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
+NO_PAGES |= {"event_money_ledger"}
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
 
 
@@ -32,6 +33,7 @@ def pages(fixture: Fixture) -> list[str]:
     assert entry is not None
     one = Pass.objects.get(tournament=event.tournament, player=entry.player)
     tournament_id = event.tournament_id
+    pool = event.purses.exclude(number=0).first()
     _staff, invitation = staff_invite(
         tournament_id=tournament_id, username="sam", role="scorer", act=by_director()
     )
@@ -42,6 +44,8 @@ def pages(fixture: Fixture) -> list[str]:
         "entry": entry.pk,
         "pass_id": one.pk,
         "match_id": fixture.match_id,
+        "number": 0 if pool is None else pool.number,
+        "bracket": "M",
     }
     tokens = {"join": invitation, "pass_open": pass_token(one)}
     found = []
@@ -55,5 +59,6 @@ def pages(fixture: Fixture) -> list[str]:
 def pages_before_the_draw(event: Event) -> list[str]:
     """Those of an event that takes entries."""
     names = ["event_desk", "event_entries_edit", "event_draft", "event_log", "event_settings"]
+    names += ["event_money", "event_money_setup", "event_money_entries", "event_money_print"]
     names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
     return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]

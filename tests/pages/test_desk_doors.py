@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.builders import Stage, make_running_event
 from tests.pages.desk import login, make_cast
+from tests.tournaments.purses import set_pool, set_purse
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,15 @@ EVENT_PAGES = {
     "event_entries_edit": "director",
     "entry_edit": "director",
     "event_draft": "director",
+    "event_money": "director",
+    "event_money_setup": "director",
+    "event_money_print": "director",
+    "event_money_ledger": "director",
+    "event_money_entries": "director",
+    "event_money_entry": "director",
+    "event_pool_new": "director",
+    "event_pool": "director",
+    "event_deal": "director",
 }
 MAY = {
     "dana": {"scorer", "director", "owner"},
@@ -38,7 +48,10 @@ MAY = {
 
 @pytest.fixture
 def event() -> Event:
-    return make_running_event("ABCD", tournament=make_cast())
+    event = make_running_event("ABCD", tournament=make_cast())
+    set_purse(event)
+    set_pool(event)
+    return event
 
 
 def _address(event: Event, page: str) -> str:
@@ -47,7 +60,9 @@ def _address(event: Event, page: str) -> str:
         args.append(event.slug)
     if page == "fixture":
         args.append("M1.1")
-    if page == "entry_edit":
+    more: dict[str, list[object]] = {"event_pool": [1], "event_deal": [0, "M"]}
+    args += more.get(page, [])
+    if page in {"entry_edit", "event_money_entry"}:
         entry = Stage(event).fixture("M1.1").entry_1
         assert entry is not None
         args.append(entry.pk)

@@ -16,12 +16,17 @@ from tests.builders import (
     make_event,
     make_tournament,
 )
+from tests.tournaments.purses import HOUSE, entry_id, heap, percent, set_pool, set_purse
 from tournaments.models import Event
+from tournaments.models_money import Payment
 from tournaments.services.advancing import event_follow
 from tournaments.services.archive_in import event_import
 from tournaments.services.archive_out import archive_text, event_export
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.money_paying_out import deal_set, payout_make
+from tournaments.services.money_setting_up import prizes_publish
+from tournaments.services.money_taking import fee_set, payment_add, payment_take_back, pool_fill
 from tournaments.services.results import result_enter
 from tournaments.services.showing import event_show_forecast
 
@@ -68,8 +73,44 @@ def make_busy() -> Event:
     report(stage, "M2.2", 2, (6, 7), minutes=22)
     walk_over(stage, "C1.1")
     event_show_forecast(event_id=event.pk, shows=True, act=by_director(30))
+    take_money(event)
     event.refresh_from_db()
     return event
+
+
+def take_money(event: Event) -> None:
+    """Fees paid, one taken back, one reduced; a side pool; a loser of the first round paid out."""
+    set_purse(
+        event,
+        deductions=[HOUSE],
+        added=1000,
+        prizes=percent(40, 20, 10, 10, 5, 5, consolation=(10,)),
+    )
+    set_pool(event, "Шанс", split="preset", preset="three_50_30_20", prizes={})
+    paid = [pay(event, "Ада <b>Мова</b>"), pay(event, "José Núñez", 1234)]
+    payment_take_back(event_id=event.pk, payment_id=paid[0].pk, act=by_director(51))
+    lucky = entry_id(event, "Zoë Ångström")
+    fee_set(event_id=event.pk, entry_id=lucky, amount=0, act=by_director(52))
+    members = list(event.entries.values_list("pk", flat=True)[:4])
+    pool_fill(event_id=event.pk, number=1, entry_ids=members, act=by_director(53))
+    line = heap(event).lines[0]
+    payout_make(
+        event_id=event.pk, number=0, bracket="M", entry_id=line.entry_id, act=by_director(54)
+    )
+    prizes_publish(event_id=event.pk, published=True, act=by_director(55))
+
+
+def pay(event: Event, name: str, amount: int | None = None) -> Payment:
+    who = entry_id(event, name)
+    return payment_add(event_id=event.pk, entry_id=who, amount=amount, act=by_director(50))
+
+
+def make_deal(event: Event) -> None:
+    """On the side pool of a finished event."""
+    first, second = heap(event, 1).lines[:2]
+    shares = {first.entry_id: first.amount - 5, second.entry_id: second.amount + 5}
+    act = by_director(60, "Домовилися")
+    deal_set(event_id=event.pk, number=1, bracket="M", shares=shares, act=act)
 
 
 def report(stage: Stage, key: str, side: int, scores: tuple[int, int], *, minutes: float) -> Match:

@@ -27,7 +27,7 @@ HEAD = b'{"format": "crawford-event", "version": 1, '
         (b'{"format": "swiss"}', "", "not the archive"),
         (b'{"format": "crawford-event"}', "version", "whole number"),
         (b'{"format": "crawford-event", "version": true}', "version", "whole number"),
-        (b'{"format": "crawford-event", "version": 2}', "", "newer Crawford"),
+        (b'{"format": "crawford-event", "version": 3}', "", "newer Crawford"),
         (HEAD + b'"tournament": {}}', "event", "missing"),
         (HEAD + b'"x": NaN}', "", "not a whole JSON file"),
         (b"[" * 200_000, "", "not a whole JSON file"),
@@ -75,6 +75,15 @@ FAULTS = {
     "deadlines[0].match": "M1.9",
     "deadlines[0].kind": "flag_falls",
     "void_matches[0].match.state": None,
+    "money.currency": "XYZ",
+    "money.payments[0].amount": 0,
+    "money.own_fees[0].entry": 99,
+    "money.purses[0].name": "Prizes",
+    "money.purses[1].preset": "",
+    "money.purses[0].deductions[0].basis_points": 10_001,
+    "money.purses[0].prizes": [{"bracket": "M", "place": 1, "part": 5}] * 2,
+    "money.purses[1].members": [1, 1],
+    "money.purses[0].payouts[0].amount": -1,
 }
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from config.errors import ConflictError
 from matches.models import Deadline, Match
 from matches.services.deadlines import fire_due
 from players.actors import SYSTEM, Act
@@ -15,10 +16,13 @@ from tests.tournaments.archives import (
     exported,
     imported,
     make_busy,
+    make_deal,
     make_drafted,
     make_entered,
 )
+from tests.tournaments.purses import lines, set_purse
 from tournaments.models import Event, Fixture, LogEntry, Pass, Staff, Table, Tournament
+from tournaments.selectors.accounts import accounts
 from tournaments.selectors.log import log_page
 from tournaments.services.archive_out import archive_text
 from tournaments.services.staffing import staff_actor
@@ -36,6 +40,7 @@ def make_finished() -> Event:
     stage.win("M2.2", act=by_director(40, "Settled"))
     stage.win("M2.1", act=by_director(41))
     stage.play_out()
+    make_deal(event)
     return event
 
 
@@ -71,6 +76,45 @@ def test_an_archive_comes_back_to_an_empty_site() -> None:
     again = exported(imported(archive, into=""))
     assert comparable(again) == comparable(archive)
     assert again["tournament"] == archive["tournament"]
+
+
+def test_the_money_comes_back_and_says_the_same() -> None:
+    event = make_finished()
+    archive = exported(event)
+    money = archive["money"]
+    assert money is not None
+    assert [purse["number"] for purse in money["purses"]] == [0, 1]
+    assert all(money["purses"][0][part] for part in ("deductions", "prizes", "payouts"))
+    assert all(money["purses"][1][part] for part in ("members", "deals"))
+    assert money["own_fees"]
+    assert {bool(payment["taken_back_at"]) for payment in money["payments"]} == {True, False}
+    copy = imported(archive)
+    assert copy.prizes_published
+    for number in (0, 1):
+        assert lines(copy, number) == lines(event, number)
+    assert sum(account.left for account in accounts(copy).all) == sum(
+        account.left for account in accounts(event).all
+    )
+
+
+def test_an_archive_from_before_the_money_is_taken_in() -> None:
+    archive = exported(make_entered())
+    assert archive.pop("money") is None
+    archive["version"] = 1
+    assert imported(archive).purses.count() == 0
+
+
+def test_money_of_another_currency_is_not_mixed_in() -> None:
+    archive = exported(make_busy())
+    other = make_event(make_tournament("Other"))
+    set_purse(other, currency="UAH")
+    with pytest.raises(ConflictError) as caught:
+        imported(archive, into=other.tournament.slug)
+    assert caught.value.code == "event_exists"
+    archive["event"]["slug"] = "again"
+    with pytest.raises(ConflictError) as caught:
+        imported(archive, into=other.tournament.slug)
+    assert caught.value.code == "currency_fixed"
 
 
 def forget_everything() -> None:

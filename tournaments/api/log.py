@@ -12,7 +12,7 @@ from tournaments.api.parsing import parse_query
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer
 from tournaments.models import Event, Tournament
-from tournaments.selectors.access import SCORE, access_event_by_id, access_tournament
+from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, access_tournament, may
 from tournaments.selectors.listing import log_entries
 
 TAG = "Log"
@@ -51,7 +51,13 @@ class LogOutput(serializers.Serializer[Any]):
 def _page(request: Request, tournament: Tournament, event: Event | None = None) -> Response:
     query = parse_query(LogQuery, request)
     limit = query["limit"]
-    found = log_entries(tournament, event=event, before=query.get("before"), limit=limit + 1)
+    found = log_entries(
+        tournament,
+        event=event,
+        before=query.get("before"),
+        limit=limit + 1,
+        with_money=may(request.user, MANAGE, tournament),
+    )
     following = found[limit - 1].pk if len(found) > limit else None
     return answer(LogOutput({"entries": found[:limit], "next": following}).data)
 

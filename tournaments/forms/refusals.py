@@ -19,6 +19,15 @@ FIELDS = {
     "username_taken": "username",
     "role_unknown": "role",
     "seed_missing": "seed",
+    "pool_name_taken": "name",
+    "currency_fixed": "currency",
+    "not_all_of_it": "main",
+    "amounts_differ": "main",
+    "table_empty": "main",
+    "preset_out_of_range": "split",
+    "consolation_twice": "consolation_share",
+    "share_too_large": "consolation_share",
+    "consolation_unpaid": "consolation",
 }
 
 

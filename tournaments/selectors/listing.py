@@ -18,6 +18,7 @@ from tournaments.selectors.fixtures import (
     fixture_view,
     live_reports,
 )
+from tournaments.selectors.log import MONEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,17 @@ def reports_of(event: Event) -> dict[str, Sequence[ReportView]]:
 
 
 def log_entries(
-    tournament: Tournament, *, event: Event | None, before: int | None, limit: int
+    tournament: Tournament,
+    *,
+    event: Event | None,
+    before: int | None,
+    limit: int,
+    with_money: bool = True,
 ) -> list[LogEntry]:
     """Log entries, latest first, older than the entry `before`."""
     entries = LogEntry.objects.filter(tournament=tournament)
+    if not with_money:
+        entries = entries.exclude(action__startswith=MONEY)
     if event is not None:
         entries = entries.filter(event=event)
     if before is not None:

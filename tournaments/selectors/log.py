@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from matches.models import Outcome, Side
 from tournaments.models import Event, LogEntry, Staff, Tournament
+from tournaments.selectors.fixtures import bracket_name
 
 PAGE = 100
+MONEY = "money."  # how actions begin that only directors read of
 
 Names = tuple[str, str]
 
@@ -62,6 +64,20 @@ SENTENCES = {
     "result.corrected": gettext_lazy("%(match)s: result corrected, %(result)s"),
     "result.settled": gettext_lazy("%(match)s: dispute settled, %(result)s"),
     "result.reopened": gettext_lazy("%(match)s: result taken back"),
+    "money.changed": gettext_lazy("Set up the money"),
+    "money.pool.changed": gettext_lazy("Set up the side pool %(subject)s"),
+    "money.pool.removed": gettext_lazy("Removed the side pool %(subject)s"),
+    "money.pool.joined": gettext_lazy("%(subject)s joined the side pool %(pool)s"),
+    "money.pool.left": gettext_lazy("%(subject)s left the side pool %(pool)s"),
+    "money.published": gettext_lazy("Published the prize table"),
+    "money.hidden": gettext_lazy("Took the prize table off the public page"),
+    "money.fee.changed": gettext_lazy("Changed the entry fee of %(subject)s"),
+    "money.paid": gettext_lazy("%(subject)s paid %(amount)s"),
+    "money.payment_taken_back": gettext_lazy("Took back the payment of %(amount)s by %(subject)s"),
+    "money.paid_out": gettext_lazy("Paid out %(amount)s to %(subject)s"),
+    "money.payout_taken_back": gettext_lazy("Took back the payout of %(amount)s to %(subject)s"),
+    "money.deal.changed": gettext_lazy("Deal on %(subject)s"),
+    "money.deal.removed": gettext_lazy("Dropped the deal on %(subject)s"),
     "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
     "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
     "pass.renewed": gettext_lazy("Gave %(subject)s a new private link"),
@@ -103,6 +119,15 @@ FIELDS = {
     "rating": gettext_lazy("rating"),
     "note": gettext_lazy("note"),
     "table": gettext_lazy("table"),
+    "fee": gettext_lazy("entry fee"),
+    "added": gettext_lazy("added money"),
+    "guaranteed": gettext_lazy("guaranteed pool"),
+    "unit": gettext_lazy("rounded to"),
+    "split": gettext_lazy("split"),
+    "preset": gettext_lazy("table of prizes"),
+    "deductions": gettext_lazy("deductions"),
+    "consolation_share": gettext_lazy("share of the consolation"),
+    "prizes": gettext_lazy("prizes"),
 }
 
 
@@ -136,10 +161,16 @@ class LogPage:
 
 
 def log_page(
-    tournament: Tournament, *, event: Event | None = None, before: int | None = None
+    tournament: Tournament,
+    *,
+    event: Event | None = None,
+    before: int | None = None,
+    with_money: bool = True,
 ) -> LogPage:
     """A hundred lines older than the one called `before`, of one event or all."""
     found = tournament.log.select_related("event__tournament")
+    if not with_money:
+        found = found.exclude(action__startswith=MONEY)
     if event is not None:
         found = found.filter(event=event)
     if before is not None:
@@ -206,7 +237,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
     facts = {**_dict(entry.before), **_dict(entry.after)}
     roles = dict(Staff.Role.choices)
     return str(template) % {
-        "subject": entry.subject,
+        "subject": _subject(entry),
         "match": _match_words(entry, names),
         "deed": _deed(entry, str(facts.get("action")), names),
         "result": result_words(entry.after, names),
@@ -215,8 +246,16 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "table": facts.get("table", ""),
         "round": facts.get("round", ""),
         "rounds": facts.get("rounds", ""),
+        "amount": facts.get("amount", ""),
+        "pool": facts.get("pool", ""),
         "role": roles.get(str(facts.get("role")), ""),
     }
+
+
+def _subject(entry: LogEntry) -> str:
+    """A deal is on a side pool, or on a bracket, which is logged by its letter."""
+    is_deal = entry.action.startswith("money.deal.")
+    return bracket_name(entry.subject) if is_deal else entry.subject
 
 
 def _case(entry: LogEntry, names: Names | None) -> str:

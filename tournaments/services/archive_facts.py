@@ -23,6 +23,7 @@ from tournaments.services.archive_matches import (
     read_match,
     read_rules,
 )
+from tournaments.services.archive_money import MoneyFacts, money_read
 from tournaments.services.archive_out import FORMAT, VERSION
 from tournaments.services.archive_places import LARGE, SMALL, Place, load
 from tournaments.services.archive_rounds import (
@@ -68,6 +69,7 @@ class Archive:
     void: Sequence[MatchFacts]
     deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
     log: Sequence[LogFacts]
+    money: MoneyFacts | None
 
     def matches(self) -> list[MatchFacts]:
         return [f.match for f in self.fixtures if f.match] + list(self.void)
@@ -75,8 +77,7 @@ class Archive:
 
 def archive_read(content: bytes) -> Archive:
     """Raises InvalidError `archive_unreadable` with the place of the first fault."""
-    top = load(content)
-    _check_kind(top)
+    top = _as_of_now(load(content))
     parts = top.record(
         "format",
         "version",
@@ -88,6 +89,7 @@ def archive_read(content: bytes) -> Archive:
         "fixtures",
         "void_matches",
         "deadlines",
+        "money",
         "log",
         newer={"rounds": []},
     )
@@ -112,10 +114,12 @@ def archive_read(content: bytes) -> Archive:
         void=void,
         deadlines=[_deadline(place, refs) for place in parts["deadlines"].items()],
         log=[_log(place, numbers, refs) for place in parts["log"].items()],
+        money=parts["money"].maybe(lambda place: money_read(place, numbers)),
     )
 
 
-def _check_kind(top: Place) -> None:
+def _as_of_now(top: Place) -> Place:
+    """The archive with whatever came up after its version."""
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
         raise top.fault(_("This is not the archive of an event: its format is not given as such."))
     version = Place(top.value.get("version"), "version").whole(1, LARGE)
@@ -124,6 +128,7 @@ def _check_kind(top: Place) -> None:
             _("The archive is of version %(n)s, made by a newer Crawford: update this one first.")
             % {"n": version}
         )
+    return Place({"money": None, **top.value}, "") if version < 2 else top
 
 
 def _tournament(place: Place) -> tuple[str, TournamentSpec]:

@@ -23,6 +23,7 @@ from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
 from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.archive_money import money_in
 from tournaments.services.entries import give_passes
 from tournaments.services.log import log
 from tournaments.services.setting_up import tournament_create
@@ -88,6 +89,8 @@ class _Importer:
         unseated = self._write_tables()
         for kind, ref, due_at in self.archive.deadlines:
             set_deadline(kind, self.matches[ref].pk, due_at)
+        if self.archive.money is not None:
+            money_in(self.archive.money, self.event, self.entries)
         self._write_log(unseated)
         if unseated:
             advance(self.event, self.act, whole=True)

@@ -3,7 +3,8 @@
 An archive names things by what the event calls them: entrants by their number of entry, fixtures
 by key, a match by the key of its fixture. Matches that no longer count are listed apart under
 references such as `M2.1#1`, by which the log speaks of them. No primary keys, accounts or secrets
-are in it, so it can be given to anybody. Files are left to the callers.
+are in it. With money set up it tells who has paid, so then it is for the staff. Files are left to
+the callers.
 """
 
 import json
@@ -23,10 +24,11 @@ from tournaments.formats import Entrant, EntrantId
 from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Tournament
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
+from tournaments.services.archive_money import money_out
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
-VERSION = 1
+VERSION = 2  # 2 has the money of the event
 
 
 @transaction.atomic
@@ -98,6 +100,7 @@ class _Exporter:
                 {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
             ],
             "deadlines": self._deadlines(),
+            "money": money_out(self.event, self.number),
             "log": [self._log_entry(entry) for entry in self.log],
         }
 

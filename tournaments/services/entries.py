@@ -154,6 +154,12 @@ def entry_remove(
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
     entry = entry_of(event, entry_id)
+    if entry.payments.filter(taken_back_at=None).exists():
+        raise ConflictError(
+            "entry_has_paid",
+            _("%(name)s has paid: give the money back and take the payment back first.")
+            % {"name": entry.name},
+        )
     log(
         event.tournament_id,
         "entry.removed",

@@ -21,10 +21,13 @@ from matches.live import Topic, View, stream_url
 from matches.models import Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
+from tournaments.selectors.money_words import amount_words, percent_words
 from tournaments.web import is_personal
 
 register = template.Library()
 register.filter("in_words", in_words)
+register.filter("money", amount_words)
+register.filter("percent", percent_words)
 
 
 @register.simple_tag(takes_context=True)

@@ -9,6 +9,9 @@ from tournaments.views.desk import (
     floor,
     home,
     log,
+    money,
+    money_accounts,
+    money_setup,
     printing,
     rounds,
     setting_up,
@@ -18,6 +21,7 @@ from tournaments.views.desk import (
 
 T = "<slug:tournament>/"
 E = "<slug:tournament>/<slug:event>/"
+M = f"{E}money/"
 
 # The words that follow a slug here are reserved in `services.setting_up`; fixture keys have a dot.
 urlpatterns = [
@@ -40,5 +44,14 @@ urlpatterns = [
     path(f"{E}undo/", undoing.event_undo_page, name="event_undo"),
     path(f"{E}rounds/", rounds.event_rounds, name="event_rounds"),
     path(f"{E}log/", log.event_log, name="event_log"),
+    path(M, money.event_money, name="event_money"),
+    path(f"{M}setup/", money_setup.event_money_setup, name="event_money_setup"),
+    path(f"{M}print/", money.event_money_print, name="event_money_print"),
+    path(f"{M}ledger.csv", money.event_money_ledger, name="event_money_ledger"),
+    path(f"{M}entries/", money_accounts.event_money_entries, name="event_money_entries"),
+    path(f"{M}entries/<int:entry>/", money_accounts.event_money_entry, name="event_money_entry"),
+    path(f"{M}pools/new/", money_setup.event_pool_new, name="event_pool_new"),
+    path(f"{M}pools/<int:number>/", money_setup.event_pool, name="event_pool"),
+    path(f"{M}deals/<int:number>/<str:bracket>/", money_setup.event_deal, name="event_deal"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

@@ -19,6 +19,7 @@ from tournaments.forms.previews import (
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.accounts import accounts
 from tournaments.selectors.staffed import access_entry, entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
 from tournaments.views.desk.doors import for_event, frame
@@ -157,6 +158,7 @@ def _page(
         "form": form or ListForm(),
         "one": one or AddForm(),
         "open": now.state == "entries",
+        "accounts": accounts(now),
     }
     return render(request, "tournaments/desk/entries.html", context, status=status)
 

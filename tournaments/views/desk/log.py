@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.selectors.access import SCORE
+from tournaments.selectors.access import MANAGE, SCORE, may
 from tournaments.selectors.log import log_page
 from tournaments.views.desk.doors import for_event, for_tournament, frame
 from tournaments.web import number_in
@@ -18,13 +18,20 @@ TEMPLATE = "tournaments/desk/log.html"
 
 @for_tournament(SCORE)
 def tournament_log(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
-    page = log_page(tournament, before=_before(request))
+    page = log_page(
+        tournament, before=_before(request), with_money=may(request.user, MANAGE, tournament)
+    )
     return render(request, TEMPLATE, {**frame(request, tournament), "page": page})
 
 
 @for_event(SCORE)
 def event_log(request: HttpRequest, event: "Event") -> HttpResponse:
-    page = log_page(event.tournament, event=event, before=_before(request))
+    page = log_page(
+        event.tournament,
+        event=event,
+        before=_before(request),
+        with_money=may(request.user, MANAGE, event),
+    )
     context = {**frame(request, event.tournament, event), "page": page}
     return render(request, TEMPLATE, context)
 
