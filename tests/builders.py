@@ -80,11 +80,19 @@ def make_running_event(names: Sequence[str], *, seed: str = "s", **spec: Any) ->
 
 
 def make_rounds(
-    names: Sequence[str], format_: str = "swiss", *, seed: str = "s", **rules: Any
+    names: Sequence[str],
+    format_: str = "swiss",
+    *,
+    seed: str = "s",
+    tournament: Tournament | None = None,
+    name: str = "Main",
+    **rules: Any,
 ) -> Event:
     """Its first round published; usually of five rounds, or two lives, or one cycle."""
     usual = {"swiss": {"rounds": 5}, "lives": {"lives": 2}, "round_robin": {}}[format_]
-    return make_running_event(names, seed=seed, format=format_, round_rules={**usual, **rules})
+    rules = {**usual, **rules}
+    spec = {"tournament": tournament, "name": name, "format": format_, "round_rules": rules}
+    return make_running_event(names, seed=seed, **spec)
 
 
 def next_round(event: Event) -> Event:

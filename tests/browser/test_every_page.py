@@ -12,7 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Hall
-from tests.browser.tour import pages, pages_before_the_draw
+from tests.browser.tour import pages, pages_before_the_draw, pages_of_rounds
 from tests.builders import by_director, make_user
 from tests.chromium import DESKTOP, PHONE
 from tests.tournaments.purses import HOUSE, percent, set_pool, set_purse
@@ -69,6 +69,8 @@ def test_every_page_is_whole(hall: Hall, demo: Event, screen: str) -> None:
     for path in pages(playing):
         visit(page, path)
     for path in pages_before_the_draw(demo.tournament.events.get(slug="blitz")):
+        visit(page, path)
+    for path in pages_of_rounds(demo.tournament.events.get(slug="swiss")):
         visit(page, path)
     for state in ("reported", "disputed", "decided"):
         for path in cards(demo, state):

@@ -14,13 +14,14 @@ MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger"}
+IN_ROUNDS = {"event_rounds"}  # a bracket has none: see `pages_of_rounds`
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
 
 
 def patterns() -> Iterator[URLPattern]:
     for name in MODULES:
         for pattern in import_module(f"tournaments.urls.{name}").urlpatterns:
-            if pattern.name not in NO_PAGES | BEFORE_ALL:
+            if pattern.name not in NO_PAGES | IN_ROUNDS | BEFORE_ALL:
                 yield pattern
 
 
@@ -54,6 +55,14 @@ def pages(fixture: Fixture) -> list[str]:
         known = {**values, "token": tokens.get(str(pattern.name))}
         found.append(reverse(str(pattern.name), kwargs={name: known[name] for name in names}))
     return sorted(found, key=lambda path: not path.startswith("/p/"))
+
+
+def pages_of_rounds(event: Event) -> list[str]:
+    """Those that look otherwise for an event of rounds."""
+    names = ["event_rounds", "event_desk", "event_entries_edit", "event_draft", "event_settings"]
+    names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
+    names += ["event_sheet"]
+    return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
 
 
 def pages_before_the_draw(event: Event) -> list[str]:
