@@ -9,11 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.services.reporting import match_report
-from tests.builders import Stage, by_player, enter, make_event, make_running_event
+from tests.builders import Stage, by_director, by_player, enter, make_event, make_running_event
 from tests.i18n.test_translations import LANGUAGES
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
+from tests.tournaments.purses import percent, set_pool, set_purse
 from tournaments.models import Event
+from tournaments.services.money_setting_up import prizes_publish
+from tournaments.services.money_taking import payment_add, pool_fill
 from tournaments.urls import accounts, cards, desk, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("language", LANGUAGES)]
@@ -24,15 +27,19 @@ TOURNAMENT = ["tournament", "tournament_desk", "tournament_settings", "tournamen
 TOURNAMENT += ["tournament_log", "tournament_cards", "event_new"]
 EVENT = ["event", "event_entries", "event_results", "event_standings", "event_draw", "event_sheet"]
 EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
+EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
+EVENT += ["event_money_print", "event_pool_new"]
 # Fragments of pages, links that open something, and forms that are only sent.
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
-PARTS += ["account_token_revoke", "tournament_card_renew"]
+PARTS += ["account_token_revoke", "tournament_card_renew", "event_money_ledger"]
 DEEPER = ["fixture", "entry_edit", "tournament_card", "card", "card_report", "card_answer"]
+DEEPER += ["event_money_entry", "event_pool", "event_deal"]
 
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
+    "|EUR|Side|Late"
     "|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 
@@ -40,7 +47,8 @@ LATIN = re.compile(
 def latin(html: str) -> list[str]:
     """The Latin words that a reader sees or hears, without the known ones."""
     body = re.sub(r"<(pre|code|svg|script|textarea)\b.*?</\1>", " ", html, flags=re.DOTALL)
-    body = re.sub(r'<select name="time_zone".*?</select>', " ", body, flags=re.DOTALL)
+    chosen = r'<select name="(?:time_zone|currency)".*?</select>'
+    body = re.sub(chosen, " ", body, flags=re.DOTALL)
     heard = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', body)
     seen = re.sub(r"<[^>]+>", " ", body)
     text = unescape(" ".join([seen, *heard[1:]]))
@@ -62,6 +70,13 @@ def event() -> Event:
         scores=(7, 3),
         act=by_player(stage.players(key)[0]),
     )
+    set_purse(event, prizes=percent(60, 30, consolation=(10,)))
+    set_pool(event, "Side")
+    ids = list(event.entries.values_list("pk", flat=True))
+    pool_fill(event_id=event.pk, number=1, entry_ids=ids, act=by_director())
+    payment_add(event_id=event.pk, entry_id=ids[0], note="Late", act=by_director())
+    prizes_publish(event_id=event.pk, published=True, act=by_director())
+    event.refresh_from_db()
     return event
 
 
@@ -96,6 +111,9 @@ def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) 
     urls += [reverse(name, args=[tournament]) for name in TOURNAMENT]
     urls += [reverse(name, args=[tournament, event.slug]) for name in EVENT]
     urls += [reverse("entry_edit", args=[tournament, event.slug, entry])]
+    urls += [reverse("event_money_entry", args=[tournament, event.slug, entry])]
+    urls += [reverse("event_pool", args=[tournament, event.slug, 1])]
+    urls += [reverse("event_deal", args=[tournament, event.slug, number, "M"]) for number in (0, 1)]
     urls += [reverse("tournament_card", args=[tournament, card])]
     urls += [
         reverse("fixture", args=[tournament, event.slug, key])

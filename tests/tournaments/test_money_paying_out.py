@@ -172,7 +172,7 @@ def test_terms_are_fixed_while_somebody_is_paid_out() -> None:
     event = played()
     winner, second = finalists(event)
     payout = pay_out(event, winner)
-    with pytest.raises(ConflictError, match="1 payouts were made"):
+    with pytest.raises(ConflictError, match="1 payout was made"):
         set_purse(event, fee=1)
     with pytest.raises(ConflictError):
         fee_set(event_id=event.pk, entry_id=entry_id(event, "A"), amount=1, act=by_director())

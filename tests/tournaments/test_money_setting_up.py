@@ -198,6 +198,17 @@ def test_the_log_tells_what_was_changed() -> None:
     ]
 
 
+def test_the_log_tells_how_the_money_was_set_up_first() -> None:
+    event = make_event()
+    set_purse(event, split="preset", preset="by_entrants", prizes={})
+    (line, *_rest) = log_page(event.tournament).lines
+    assert {change.what: change.after for change in line.changes} == {
+        "entry fee": "50.00 EUR",
+        "split": "by a published table",
+        "table of prizes": "By the number of entrants",
+    }
+
+
 def test_whoever_saw_an_older_state_changes_nothing() -> None:
     event = with_purse()
     with pytest.raises(ConflictError) as caught:

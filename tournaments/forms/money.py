@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from config.errors import in_words
@@ -15,18 +16,12 @@ from tournaments.formats.payouts import PRESETS, Position
 from tournaments.forms.refusals import plain_text
 from tournaments.models import Entry
 from tournaments.models_money import Purse
+from tournaments.selectors.money_words import preset_words
 from tournaments.services.money_setting_up import PurseSpec
 
 DEDUCTIONS = (1, 2, 3)  # how many there is room for
 PERCENT, AMOUNTS = Purse.Split.PERCENT.value, Purse.Split.AMOUNTS.value
 BY_PRESET = "preset:"
-
-
-LABELS = {
-    "main_consolation_40": _("40 / 25, consolation 25 / 10"),
-    "main_consolation_45": _("45 / 22, consolation 22 / 11"),
-    "by_entrants": _("By the number of entrants"),
-}
 
 
 def splits(*, side: bool) -> list[tuple[str, Any]]:
@@ -37,7 +32,7 @@ def splits(*, side: bool) -> list[tuple[str, Any]]:
         if not (side and any(at.bracket != MAIN for _most, row in one.rows for at in row))
     ]
     return [
-        *((f"{BY_PRESET}{one.code}", LABELS.get(one.code, one.name)) for one in presets),
+        *((f"{BY_PRESET}{one.code}", preset_words(one.code)) for one in presets),
         (PERCENT, _("By hand, in per cent")),
         (AMOUNTS, _("By hand, as amounts")),
     ]
@@ -120,7 +115,8 @@ class PurseForm(MoneyForm):
         super().__init__(data, **more)
         self.side, self.currency_code = side, currency
         for n in DEDUCTIONS:
-            self.fields[f"name_{n}"] = _text(_("Deduction"), max_length=40, validators=[plain_text])
+            label = format_lazy(_("Deduction {n}"), n=n)
+            self.fields[f"name_{n}"] = _text(label, max_length=40, validators=[plain_text])
             self.fields[f"percent_{n}"] = _amount(_("Per cent"))
             self.fields[f"fixed_{n}"] = _amount(_("Fixed sum"))
         split = self.fields["split"]

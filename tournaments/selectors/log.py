@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from matches.models import Outcome, Side
 from tournaments.models import Event, LogEntry, Staff, Tournament
+from tournaments.models_money import Purse
 from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.money_words import preset_words
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -304,10 +306,23 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     if not entry.action.endswith((".changed", ".moved")):
         return []
     return [
-        Change(str(FIELDS.get(key, key)), _value(before.get(key)), _value(after.get(key)))
+        Change(
+            str(FIELDS.get(key, key)),
+            _value(_named(key, before.get(key))),
+            _value(_named(key, after.get(key))),
+        )
         for key in after
         if before.get(key) != after.get(key)
     ]
+
+
+def _named(key: str, value: Any) -> Any:
+    """Codes that have names in the reader's language."""
+    if not isinstance(value, str):
+        return value
+    if key == "split":
+        return str(dict(Purse.Split.choices).get(value, value))
+    return preset_words(value) if key == "preset" else value
 
 
 def _value(value: Any) -> str:

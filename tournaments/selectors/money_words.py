@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from config.errors import InvalidError
 from tournaments.formats import FormatError
 from tournaments.formats.currency import decimals, plain
-from tournaments.formats.payouts import Position
+from tournaments.formats.payouts import PRESETS, Position
 from tournaments.selectors.fixtures import bracket_name
 
 GAP = "\N{NO-BREAK SPACE}"
@@ -34,6 +34,17 @@ def amount_words(amount: int, currency: str) -> str:
 
 def percent_words(basis_points: int) -> str:
     return f"{number_format(Decimal(basis_points).scaleb(-2).normalize(), use_l10n=True)}{GAP}%"
+
+
+def preset_words(code: str) -> str:
+    """The name of a published table; whatever is none stays as it is."""
+    words = {
+        "main_consolation_40": _("40 / 25, consolation 25 / 10"),
+        "main_consolation_45": _("45 / 22, consolation 22 / 11"),
+        "by_entrants": _("By the number of entrants"),
+    }
+    names = {one.code: one.name for one in PRESETS}
+    return words.get(code) or names.get(code, code)
 
 
 def position_words(position: Position) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from config.errors import ConflictError, InvalidError
 from players.actors import Act
@@ -174,7 +174,11 @@ def require_unpaid(purse: Purse) -> None:
     if purse.pk and (paid := purse.payouts.count()):
         raise ConflictError(
             "paid_out_already",
-            _("%(n)s payouts were made from it: take them back first, then change it.")
+            ngettext(
+                "%(n)s payout was made from it: take it back first, then change this.",
+                "%(n)s payouts were made from it: take them back first, then change this.",
+                paid,
+            )
             % {"n": paid},
             payouts=paid,
         )
@@ -276,9 +280,7 @@ def _check_sums(event: Event, purse: Purse) -> None:
 
 
 def _facts(purse: Purse, currency: str) -> dict[str, Any]:
-    """What the log keeps; nothing for a purse that is not there yet."""
-    if not purse.pk:
-        return {}
+    """What the log keeps; a purse that is not there yet has no rows beside it."""
     facts: dict[str, Any] = {name: getattr(purse, name) for name in PURSE_FIELDS}
     facts |= {name: logged(facts[name], currency) for name in AMOUNT_FIELDS}
     percent = purse.split != Purse.Split.AMOUNTS
@@ -286,12 +288,12 @@ def _facts(purse: Purse, currency: str) -> dict[str, Any]:
         **facts,
         "deductions": ", ".join(
             f"{d.name} {d.basis_points / 100:g} % + {logged(d.fixed, currency)}"
-            for d in purse.deductions.all()
+            for d in (purse.deductions.all() if purse.pk else ())
         ),
         "consolation_share": f"{purse.consolation_share / 100:g} %",
         "prizes": ", ".join(
             f"{prize.bracket} {prize.place}: "
             + (f"{prize.part / 100:g} %" if percent else logged(prize.part, currency))
-            for prize in purse.prizes.all()
+            for prize in (purse.prizes.all() if purse.pk else ())
         ),
     }
