@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from matches.engine.position import Position
 from matches.engine.variant import Variant
-from tests.engine.naive import Line, board_of, naive_plays, over
+from tests.engine.naive import Line, naive_plays
+from tests.engine.naive_steps import board_of, over
 
 Stage = tuple[int, ...]
 

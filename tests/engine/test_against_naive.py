@@ -16,7 +16,8 @@ from matches.engine.positionid import parse_position_id
 from matches.engine.presets import BACKGAMMON, GAMES, TAVLA, VARIANTS
 from matches.engine.variant import Variant
 from tests.engine.facts import document, records, seen_by_mover
-from tests.engine.naive import board_of, naive_plays, over
+from tests.engine.naive import naive_plays
+from tests.engine.naive_steps import board_of, over
 from tests.engine.strategies import positions_of
 
 Groups = tuple[tuple[int, int], ...]  # (number, how often), stage after stage
@@ -136,7 +137,7 @@ def agree(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_engine_finds_the_plays_of_the_oracle(name: str, data: st.DataObject) -> None:
     game, position, numbers, first_turn = data.draw(questions(name))
@@ -147,7 +148,7 @@ def test_the_engine_finds_the_plays_of_the_oracle(name: str, data: st.DataObject
 CROWDED = st.lists(st.integers(1, 8), min_size=1, max_size=6)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(CROWDED, st.sets(st.integers(1, 8)), st.sampled_from(ROLLS), st.data())
 def test_they_agree_where_hitting_meets_a_compulsory_bear_off(
     own: list[int], blots: set[int], dice: Dice, data: st.DataObject
@@ -164,7 +165,7 @@ def test_they_agree_where_hitting_meets_a_compulsory_bear_off(
 def test_they_agree_all_through_games_played_at_random(name: str) -> None:
     game, chance = GAMES[name], random.Random(name)
     position, asked = game.starting_position, 0
-    while asked < 60:
+    while asked < 40:
         numbers = game.numbers(chance.choice(ROLLS))
         ends = agree(game, position, numbers, first_turn=position == game.starting_position)
         position = chance.choice(sorted(ends, key=lambda end: end.bits)).mirrored()

@@ -87,7 +87,7 @@ class Pair:
 @pytest.mark.parametrize("form", FORMS)
 def test_the_same_side_has_the_same_numbers_to_play(form: str) -> None:
     pair = Pair(FORMS[form], random.Random(form))
-    for _ in range(150):
+    for _ in range(90):
         if pair.naive.phase == "over":
             break
         assert moment(pair.game) == moment(pair.naive)
