@@ -19,6 +19,11 @@ FIELDS = {
     "username_taken": "username",
     "role_unknown": "role",
     "seed_missing": "seed",
+    "too_few_rounds": "rounds",
+    "too_many_rounds": "rounds",
+    "rounds_out_of_range": "rounds",
+    "lives_out_of_range": "lives",
+    "tie_break_twice": "tie_1",
 }
 
 
