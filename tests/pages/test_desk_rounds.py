@@ -138,6 +138,15 @@ def test_a_round_is_taken_back_and_the_number_of_rounds_changed() -> None:
     assert "The last round is played." in text(one.get("event_rounds"))
 
 
+def test_the_draft_of_a_round_robin_shows_all_rounds() -> None:
+    one = desk("ABCD", format="round_robin")
+    one.post("event_draft", step="draw", seed="6-3", version=one.version())
+    page = text(one.get("event_draft"))
+    assert "numbers 1 and 4 of the lot" in page
+    assert "Rounds to come" in page
+    assert "<h3>Round 3</h3>" in page
+
+
 def test_a_round_robin_is_opened_round_by_round_or_at_once() -> None:
     one = running("ABCDEF", format="round_robin")
     assert "Open round 2" in text(one.get("event_rounds"))

@@ -15,7 +15,7 @@ from tournaments.selectors.rounds import load_rounds
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
 from tournaments.services.drawing import event_draft
 from tournaments.services.entries import NewEntry
-from tournaments.services.rounds import round_draft, round_publish, round_take_back
+from tournaments.services.rounds import round_draft, round_publish, round_take_back, rounds_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,6 +95,12 @@ def test_an_imported_swiss_goes_on() -> None:
     Stage(event).play_out()
     next_round(event)
     assert event.fixtures.filter(round=4).count() == 4
+
+
+def test_a_swiss_made_longer_than_its_draw_allowed_for_is_still_taken() -> None:
+    event = make_rounds("ABC", rounds=2)
+    rounds_set(event_id=event.pk, rounds=5, act=by_director())
+    assert imported(exported(event)).round_rules == {**event.round_rules, "rounds": 5}  # type: ignore[dict-item]
 
 
 def test_an_archive_from_before_there_were_rounds_is_still_taken() -> None:

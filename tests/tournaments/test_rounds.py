@@ -95,6 +95,19 @@ def test_a_swiss_goes_round_by_round_to_its_end() -> None:
     assert len(met) == len(set(met)) == 9
 
 
+@pytest.mark.parametrize("entrants", [8, 40])
+def test_a_round_costs_the_same_queries_for_any_number_of_entrants(
+    entrants: int, django_assert_max_num_queries: Any
+) -> None:
+    tournament = make_tournament(tables=0)
+    event = make_rounds([f"P{n}" for n in range(entrants)], tournament=tournament)
+    Stage(event).play_out()
+    with django_assert_max_num_queries(10):
+        round_draft(event_id=event.pk, act=by_director())
+    with django_assert_max_num_queries(24):
+        round_publish(event_id=event.pk, act=by_director())
+
+
 def test_the_next_round_waits_for_every_result() -> None:
     event = make_rounds("ABCD", rounds=3)
     Stage(event).win("S1.1")

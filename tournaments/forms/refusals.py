@@ -28,6 +28,11 @@ FIELDS = {
     "consolation_twice": "consolation_share",
     "share_too_large": "consolation_share",
     "consolation_unpaid": "consolation",
+    "too_few_rounds": "rounds",
+    "too_many_rounds": "rounds",
+    "rounds_out_of_range": "rounds",
+    "lives_out_of_range": "lives",
+    "tie_break_twice": "tie_1",
 }
 
 

@@ -13,7 +13,7 @@ from tournaments.selectors.fixtures import (
     fixture_rows,
     fixture_views,
 )
-from tournaments.selectors.round_pages import RoundPage, first_round
+from tournaments.selectors.round_pages import RoundPage, RoundsView, rounds_view
 
 NOTICES = {
     "consolation_too_small": gettext_lazy(
@@ -32,7 +32,11 @@ class DraftView:
     algorithm: str
     notices: Sequence[str]
     brackets: Sequence[BracketView]
-    round: RoundPage | None = None  # the first one, of an event of rounds
+    rounds: RoundsView | None = None  # of an event of rounds: the first, and what is known of more
+
+    @property
+    def round(self) -> RoundPage | None:
+        return self.rounds.first if self.rounds else None
 
     @property
     def byes(self) -> int:
@@ -60,5 +64,5 @@ def draft_view(event: Event) -> DraftView:
         # Those of a round are told with it.
         notices=[] if in_rounds else [str(NOTICES.get(c, c)) for c in drawn.get("notices", ())],
         brackets=[] if in_rounds else bracket_views(fixture_views(fixture_rows(event))),
-        round=first_round(event) if in_rounds else None,
+        rounds=rounds_view(event, fixture_rows(event)) if in_rounds else None,
     )

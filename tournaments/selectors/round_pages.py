@@ -58,7 +58,7 @@ class RoundPage:
 
 @dataclass(frozen=True, slots=True)
 class RoundsView:
-    """`published` has the latest round first; `coming` are those a round robin still has.
+    """`published` has the latest round first; `coming` are those a round robin has after them.
 
     `total` is None where it is not known how many rounds there will be, as with lives.
     """
@@ -67,6 +67,11 @@ class RoundsView:
     coming: Sequence[RoundPage]
     draft: RoundPage | None
     total: int | None
+
+    @property
+    def first(self) -> RoundPage | None:
+        """The round of the draw, in draft or published."""
+        return self.published[-1] if self.published else self.draft
 
     @property
     def last(self) -> RoundPage | None:
@@ -105,13 +110,6 @@ def rounds_view(event: Event, rows: list[Fixture]) -> RoundsView:
     return _view(load_rounds(event, rows), rows)
 
 
-def first_round(event: Event) -> RoundPage | None:
-    """The round of the draw, in draft or published."""
-    rows = fixture_rows(event)
-    view = _view(load_rounds(event, rows), rows)
-    return view.published[-1] if view.published else view.draft
-
-
 def round_desk(event: Event) -> RoundDesk:
     rows = fixture_rows(event)
     board = load_rounds(event, rows)
@@ -135,17 +133,13 @@ def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
     shown = {row.key: fixture_view(row) for row in rows}
     letter = board.pure.plan.letter
     named = _Named(board, letter, shown)
-    done = len(board.published)
+    known = len(board.rounds)
     return RoundsView(
         published=[named.page(pure_round(row)) for row in reversed(board.published)],
-        coming=[named.page(round_) for round_ in _schedule(board)[done:]],
+        coming=[named.page(round_) for round_ in board.pure.schedule[known:]],
         draft=named.page(pure_round(board.draft)) if board.draft else None,
         total=board.pure.last_round,
     )
-
-
-def _schedule(board: RoundBoard) -> Sequence[PureRound]:
-    return board.pure.schedule if board.published else ()
 
 
 class _Named:

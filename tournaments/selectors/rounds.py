@@ -156,11 +156,11 @@ def pairings_data(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
             "number": pairing.number,
             "first": pairing.first,
             "second": pairing.second,
-            "reasons": said(pairing.reasons),
+            "reasons": told(pairing.reasons),
         }
         for pairing in pairings
     ]
 
 
-def said(what: Iterable[Reason | Notice]) -> list[dict[str, Any]]:
+def told(what: Iterable[Reason | Notice]) -> list[dict[str, Any]]:
     return [{"code": each.code, "detail": dict(each.detail)} for each in what]

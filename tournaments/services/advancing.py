@@ -224,7 +224,10 @@ def _finish(event: Event, rows: Rows, act: Act) -> Sequence[str]:
 
 
 def _is_finished(event: Event, rows: Rows) -> bool:
-    """Asks the database only when none of these rows is left to play."""
+    """Asks the database only when none of these rows is left to play.
+
+    An event of rounds may have further ones to come; whether it has is for its format to say.
+    """
     to_play = {Fixture.Status.WAITING, Fixture.Status.READY}
     if any(row.status in to_play for row in rows.values()):
         return False

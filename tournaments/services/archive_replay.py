@@ -5,6 +5,7 @@ results that may have been corrected since, so of these it is checked that they 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -28,7 +29,7 @@ from tournaments.formats.pairing import Key, Member, Past, Result, Round as Pure
 from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event
-from tournaments.selectors.rounds import member_of, plan_of, pure_round, result_of, said
+from tournaments.selectors.rounds import member_of, plan_of, pure_round, result_of
 from tournaments.services.archive_facts import Archive
 
 
@@ -73,16 +74,19 @@ def _first(archive: Archive) -> Iterator[str]:
     drawn = [member for member in _members(archive) if member.first_round == 1]
     if event.draw["field"] != [member.id for member in drawn]:
         yield _("draw.field: these are not the entries in their order")
+    plan, stored = plan_of(event), pure_round(archive.rounds[0].row)
+    if plan.rounds is not None:
+        plan = replace(plan, rounds=1)  # their number may be another one by now
     try:
         again = RoundEvent(
-            plan_of(event), [Member(member.id) for member in drawn], event.draw["seed"]
+            plan, [Member(member.id) for member in drawn], event.draw["seed"]
         ).next_round()
     except FormatError as error:
         yield f"draw: {in_words(error)}"
         return
-    if pure_round(archive.rounds[0].row) != again:
+    if stored.pairings != again.pairings:
         yield _("rounds[0]: the seed pairs it otherwise")
-    notices = [notice["code"] for notice in said(again.notices)]
+    notices = [notice.code for notice in stored.notices]
     if (event.draw["algorithm"], event.draw["notices"]) != (ALGORITHM, notices):
         yield _("draw: the algorithm or the notices are not those of this draw")
 

@@ -23,7 +23,7 @@ from tournaments.selectors.rounds import (
     pairings_data,
     plan_of,
     pure_round,
-    said,
+    told,
 )
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump, lock_event
@@ -145,7 +145,7 @@ def store_draft(board: RoundBoard, act: Act) -> Round:
         stage=stage,
         number=paired.number,
         pairings=pairings_data(paired.pairings),
-        notices=said(paired.notices),
+        notices=told(paired.notices),
         drafted_at=act.at,
     )
 
