@@ -58,8 +58,6 @@ def results_context(event: Event) -> Context:
     return {
         "event": event,
         "desk": desk(event) if event.published_at else None,
-        # Asked by the control room alone.
-        "next": SimpleLazyObject(lambda: round_desk(event)) if event.in_rounds else None,
         "has_tables": has_tables(event.tournament),
     }
 
@@ -71,6 +69,7 @@ def desk_context(event: Event) -> Context:
         "event": event,
         "desk": desk(event, told) if event.published_at else None,
         "has_tables": has_tables(event.tournament),
+        "next": round_desk(event) if event.in_rounds else None,
         "forecast": told,
     }
 

@@ -9,7 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.services.reporting import match_report
-from tests.builders import Stage, by_director, by_player, enter, make_event, make_running_event
+from tests.builders import (
+    Stage,
+    by_director,
+    by_player,
+    enter,
+    make_event,
+    make_rounds,
+    make_running_event,
+)
 from tests.i18n.test_translations import LANGUAGES
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
@@ -28,13 +36,13 @@ TOURNAMENT += ["tournament_log", "tournament_cards", "event_new"]
 EVENT = ["event", "event_entries", "event_results", "event_standings", "event_draw", "event_sheet"]
 EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
 EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
-EVENT += ["event_money_print", "event_pool_new"]
+EVENT += ["event_money_print", "event_pool_new", "event_undo"]
 # Fragments of pages, links that open something, and forms that are only sent.
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
 PARTS += ["account_token_revoke", "tournament_card_renew", "event_money_ledger"]
 DEEPER = ["fixture", "entry_edit", "tournament_card", "card", "card_report", "card_answer"]
-DEEPER += ["event_money_entry", "event_pool", "event_deal"]
+DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
@@ -101,6 +109,17 @@ def test_the_pages_for_everybody_are_in_the_language(event: Event, language: str
     urls += [reverse(name, args=[tournament, event.slug]) for name in EVENT[:6]]
     for url in urls:
         assert latin(read(Client(), url, language)) == [], url
+
+
+@pytest.mark.parametrize("format_", ["swiss", "lives", "round_robin"])
+def test_the_pages_of_rounds_are_in_the_language(language: str, format_: str) -> None:
+    tournament = make_cast()
+    event = make_rounds(["Anna", "Berta", "Carla", "Dora", "Emil"], format_, tournament=tournament)
+    Stage(event).play_out()
+    names = ["event", "event_standings", "event_draw", "event_sheet", "event_desk", "event_rounds"]
+    for name in [*names, "event_settings", "event_entries_edit", "event_undo", "event_log"]:
+        url = reverse(name, args=[tournament.slug, event.slug])
+        assert latin(read(login("dana"), url, language)) == [], url
 
 
 def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) -> None:

@@ -158,12 +158,17 @@ class Crosstable:
         effect = EFFECTS.get(result.kind)
         if effect is None:
             raise FormatError("kind_unknown", "%(kind)s is no kind of result.", kind=result.kind)
-        if effect.alone != (result.b is None):
+        if effect.alone and result.b is not None:
             raise FormatError(
-                "opponent_unexpected" if effect.alone else "opponent_missing",
-                "A result of the kind %(kind)s is for one entrant: take the opponent out."
-                if effect.alone
-                else "A result of the kind %(kind)s is for two entrants: name the opponent.",
+                "opponent_unexpected",
+                "A result of the kind %(kind)s is for one entrant: take the opponent out.",
+                kind=result.kind,
+                entrant=result.a,
+            )
+        if result.b is None and not effect.alone:
+            raise FormatError(
+                "opponent_missing",
+                "A result of the kind %(kind)s is for two entrants: name the opponent.",
                 kind=result.kind,
                 entrant=result.a,
             )
