@@ -222,6 +222,11 @@ def deed_words(entry: LogEntry) -> str:
     return _deed(entry, entry.action, _names([entry.match_id or 0]).get(entry.match_id or 0))
 
 
+def line_words(entry: LogEntry) -> str:
+    """The line as the log tells it. One query for a match."""
+    return _sentence(entry, _names([entry.match_id or 0]).get(entry.match_id or 0))
+
+
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
     words = str(DEEDS.get(action, action))
     return words % {"subject": entry.subject, "match": _match_words(entry, names)}
