@@ -7,11 +7,12 @@ import pytest
 from config.errors import ConflictError
 from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, enter, make_event, make_rounds, next_round
-from tests.tournaments.archives import exported, imported
+from tests.tournaments.archives import comparable, exported, imported
 from tests.tournaments.purses import entry_id, set_pool, start, with_purse
 from tests.tournaments.test_undo import facts, undo
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.deeds import last_deed
+from tournaments.selectors.log import log_page
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
 from tournaments.services.drawing import event_draft, event_publish
@@ -217,3 +218,21 @@ def test_undoing_a_list_of_which_somebody_has_paid_is_refused_whole() -> None:
         undo(event)
     assert caught.value.code == "entry_has_paid"
     assert facts(event) == before
+
+
+@pytest.mark.parametrize("format_", ["elimination", "swiss"])
+def test_an_event_of_which_somebody_left_after_an_undone_draw_is_exported(format_: str) -> None:
+    rules = RULES.get(format_)
+    event = make_event(format=format_, round_rules=rules)
+    enter(event, "ABCD")
+    event_draft(event_id=event.pk, seed="one", act=by_director(1))
+    event_publish(event_id=event.pk, act=by_director(2))
+    undo(event, 10)
+    undo(event, 11)
+    entry_remove(event_id=event.pk, entry_id=entry_id(event, "B"), act=by_director(20))
+    archive = exported(event)
+    again = imported(archive)
+    assert comparable(exported(again)) == comparable(archive)
+    first = log_page(event.tournament, event=event).lines
+    told = [line.what for line in log_page(again.tournament, event=again).lines]
+    assert [line.what for line in first] == told[1:]
