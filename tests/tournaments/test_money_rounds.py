@@ -64,6 +64,15 @@ def test_nothing_is_owed_after_the_first_round(format_: str) -> None:
     assert not heap(event).standing.finished
 
 
+def test_money_of_rounds_is_called_by_their_format_and_not_by_a_bracket() -> None:
+    event = played_out(begun())
+    purse = view(event).purse(0)
+    assert [name for name, _places in purse.by_bracket] == ["Swiss"]
+    assert heap(event).name == "Swiss"
+    assert lines(event)
+    assert all("Main draw" not in line.why for line in heap(event).lines)
+
+
 def test_places_are_by_entry_and_as_the_table_has_them() -> None:
     event = played_out(begun())
     standing = final_places(event)["M"]

@@ -9,12 +9,20 @@ from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, Statu
 from tournaments.formats.plans import Standing
 from tournaments.models import Event
 from tournaments.selectors.boards import load_board
+from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.rounds import load_rounds
 
 
 def brackets_of(event: Event) -> tuple[str, ...]:
     """The brackets that an event has or will have; all rounds together are one, the main one."""
     return (MAIN,) if event.consolation_length is None else (MAIN, CONSOLATION)
+
+
+def bracket_title(event: Event, bracket: str) -> str:
+    """What the bracket is called: rounds by the format of the event."""
+    if event.in_rounds and bracket == MAIN:
+        return str(event.get_format_display())
+    return bracket_name(bracket)
 
 
 def final_places(event: Event) -> Mapping[str, Standing]:
