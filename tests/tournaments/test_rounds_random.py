@@ -25,9 +25,9 @@ from tournaments.services.rounds import (
     round_take_back,
     rounds_set,
 )
+from tournaments.services.undoing import event_undo
 
 ACT = by_director(7, "As it was")
-from tournaments.services.undoing import event_undo
 
 
 class Desk:
