@@ -3,7 +3,7 @@
 import pytest
 
 from players.models import User
-from tests.api.talking import staff, visitor
+from tests.api.talking import member, staff, visitor
 from tests.builders import Stage, by_director, make_rounds, make_running_event, next_round
 from tournaments.selectors.deeds import last_deed
 
@@ -44,6 +44,9 @@ def test_only_directors_undo() -> None:
     stage = Stage(make_running_event("AB"))
     assert visitor().get(f"/events/{stage.event.pk}/undo/").status_code == 401
     assert visitor().post(f"/events/{stage.event.pk}/undo/", {"deed": 1}).status_code == 401
+    scorer = member(stage.event.tournament, "scorer")
+    assert scorer.get(f"/events/{stage.event.pk}/undo/").status_code == 403
+    assert scorer.post(f"/events/{stage.event.pk}/undo/", {"deed": 1}).status_code == 403
 
 
 def test_what_is_in_the_way_of_undoing_is_told_and_nothing_is_undone() -> None:
