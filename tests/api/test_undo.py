@@ -3,8 +3,9 @@
 import pytest
 
 from players.models import User
-from tests.api.talking import staff, visitor
-from tests.builders import Stage, by_director, make_running_event
+from tests.api.talking import member, staff, visitor
+from tests.builders import Stage, by_director, make_rounds, make_running_event, next_round
+from tournaments.selectors.deeds import last_deed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,3 +44,21 @@ def test_only_directors_undo() -> None:
     stage = Stage(make_running_event("AB"))
     assert visitor().get(f"/events/{stage.event.pk}/undo/").status_code == 401
     assert visitor().post(f"/events/{stage.event.pk}/undo/", {"deed": 1}).status_code == 401
+    scorer = member(stage.event.tournament, "scorer")
+    assert scorer.get(f"/events/{stage.event.pk}/undo/").status_code == 403
+    assert scorer.post(f"/events/{stage.event.pk}/undo/", {"deed": 1}).status_code == 403
+
+
+def test_what_is_in_the_way_of_undoing_is_told_and_nothing_is_undone() -> None:
+    stage = Stage(make_rounds("ABCDEFGH"))
+    stage.play_out()
+    next_round(stage.event)
+    director = staff(User.objects.get())
+    path = f"/events/{stage.event.pk}"
+    told = director.get(f"{path}/undo/").data
+    assert (told["deed"], told["action"]) == (None, "round.published")
+    seen = director.get(f"{path}/")["ETag"]
+    deed = last_deed(stage.event)
+    assert deed is not None
+    refused = director.post(f"{path}/undo/", {"deed": deed.id}, if_match=seen)
+    assert (refused.status_code, refused.data["code"]) == (409, "undo_blocked")

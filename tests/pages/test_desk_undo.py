@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.builders import Stage, by_director, enter, make_event, make_running_event
+from tests.builders import (
+    Stage,
+    by_director,
+    enter,
+    make_event,
+    make_rounds,
+    make_running_event,
+    next_round,
+)
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text
 from tournaments.selectors.deeds import last_deed
@@ -81,3 +89,17 @@ def test_everything_can_be_undone_back_to_the_empty_event(stage: Stage) -> None:
         assert desk.post("event_undo", **form(stage, desk)).status_code == 302
     assert "There is nothing to undo." in text(desk.get("event_undo"))
     assert not stage.event.entries.exists()
+
+
+def test_a_published_round_is_named_as_what_is_in_the_way() -> None:
+    stage = Stage(make_rounds("ABCDEFGH", tournament=make_cast()))
+    stage.play_out()
+    next_round(stage.event)
+    desk = Desk(stage.event, "dina")
+    page = text(desk.get("event_undo"))
+    assert "Published round 2" in page
+    assert "cannot be undone here" in page
+    assert "Undo it" not in page
+    refused = desk.post("event_undo", **form(stage, desk))
+    assert refused.status_code == 409
+    assert "cannot be undone here" in text(refused)

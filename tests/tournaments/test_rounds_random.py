@@ -13,6 +13,7 @@ from tests.builders import Stage, by_director, make_rounds
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event, Fixture, Table
 from tournaments.selectors.boards import load_board
+from tournaments.selectors.deeds import last_deed
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
 from tournaments.services.entries import NewEntry
@@ -24,6 +25,7 @@ from tournaments.services.rounds import (
     round_take_back,
     rounds_set,
 )
+from tournaments.services.undoing import event_undo
 
 ACT = by_director(7, "As it was")
 
@@ -78,11 +80,15 @@ class Desk:
 
     def _somebody(self) -> int:
         people = list(self.event.entries.values_list("pk", flat=True))
-        return people[self.lot % len(people)]
+        return people[self.lot % len(people)] if people else 0
 
     def late(self) -> None:
         entry = NewEntry(PersonFacts(f"Late {self.event.entries.count()}"))
         entry_add_late(event_id=self.event.pk, entry=entry, late="bye", act=ACT)
+
+    def undo(self) -> None:
+        if deed := last_deed(self.event):
+            event_undo(event_id=self.event.pk, deed_id=deed.id, act=by_director(self.lot + 60))
 
     def change_rounds(self) -> None:
         rounds_set(event_id=self.event.pk, rounds=1 + self.lot % 6, act=ACT)
@@ -91,12 +97,19 @@ class Desk:
 DEEDS = [
     Desk.play, Desk.play, Desk.play_one, Desk.correct, Desk.reopen, Desk.draft, Desk.publish,
     Desk.publish, Desk.discard, Desk.take_back, Desk.leave, Desk.come_back, Desk.late,
-    Desk.change_rounds,
+    Desk.change_rounds, Desk.undo, Desk.undo,
 ]  # fmt: skip
 
 
 def is_whole(event: Event) -> None:
     event.refresh_from_db()
+    if event.published_at is None:  # undone as far as that: there is nothing to play
+        assert not event.fixtures.exists()
+        assert not Table.objects.filter(fixture__event=event).exists()
+        archive = exported(event)
+        copy = imported(archive, into=f"copy-{event.pk}")
+        assert comparable(exported(copy)) == comparable(archive)
+        return
     board, rounds = load_board(event), load_rounds(event)
     for key, state in board.states().items():
         row = board.rows[key]
@@ -123,7 +136,7 @@ DEEDS_AND_LOTS = st.lists(
 @pytest.mark.django_db
 @pytest.mark.parametrize("format_", ["swiss", "lives", "round_robin"])
 @settings(
-    max_examples=8,
+    max_examples=12,
     deadline=None,
     phases=[Phase.generate],  # to shrink a whole event takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

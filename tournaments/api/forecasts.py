@@ -174,6 +174,7 @@ class OutlookApiView(ApiView):
         errors={
             400: "`field_too_small`, `entries_too_many`, `boards_too_many`",
             404: "`no_such_event`",
+            409: "`not_brackets`",
         },
         description="As it is, or with other numbers of entries and boards, or another start.",
     )

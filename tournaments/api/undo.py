@@ -29,8 +29,11 @@ class UndoInput(serializers.Serializer[Any]):
 
 
 class DeedOutput(serializers.Serializer[Any]):
-    deed = serializers.IntegerField(allow_null=True, help_text="null: there is nothing to undo.")
-    action = serializers.CharField(help_text="As in the log, such as `result.entered`.")
+    deed = serializers.IntegerField(allow_null=True, help_text="null: nothing can be undone.")
+    action = serializers.CharField(
+        help_text="As in the log, such as `result.entered`. Without a deed, what is in the way of "
+        "undoing: it, and all before it, stays."
+    )
     fixture = serializers.CharField()
     impact = ImpactOutput()
 
@@ -55,7 +58,7 @@ class UndoView(ApiView):
         first = found.deed.first
         return answer(
             {
-                "deed": found.deed.id,
+                "deed": None if found.deed.is_blocking else found.deed.id,
                 "action": first.action,
                 "fixture": first.fixture_key,
                 "impact": impact_body(found.impact),
@@ -74,7 +77,7 @@ class UndoView(ApiView):
         errors={
             404: "`no_such_event`",
             409: "`nothing_to_undo`, `other_undo`, `would_clear` with `detail.fixtures`, "
-            "`play_has_begun`",
+            "`play_has_begun`, `undo_blocked`, `paid_out_already`",
         },
         description="The log keeps both, the deed and its undoing.",
     )

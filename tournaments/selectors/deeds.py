@@ -2,7 +2,8 @@
 
 A deed is what somebody did at one moment: one or more lines of the log, of which the first that
 can be undone gives it its name. Deeds that were undone, and the undoing itself, are passed over,
-so that undoing again goes one step further back.
+so that undoing again goes one step further back. What has no inverse and changes what the deeds
+before it rest on, such as a published round, is where undoing ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,6 +31,22 @@ UNDOABLE = frozenset(
     )
 )
 
+#: What is taken back elsewhere, or not at all: nothing before it can be undone.
+BLOCKING = frozenset(
+    (
+        "entry.added_late",
+        "entry.reinstated",
+        "entry.withdrawn",
+        "event.imported",
+        "round.discarded",
+        "round.drafted",
+        "round.published",
+        "round.taken_back",
+        "rounds.changed",
+    )
+)
+BEGINS = UNDOABLE | BLOCKING
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -50,20 +67,35 @@ class Deed:
     def action(self) -> str:
         return self.first.action
 
+    @property
+    def is_blocking(self) -> bool:
+        """Whether it stays as it is, and all before it with it."""
+        return self.action in BLOCKING
+
     def cleared(self) -> list[LogEntry]:
         """The lines of matches that lost their result in it."""
         return [line for line in self.lines if line.action == "match.voided" and line.before]
 
 
 def last_deed(event: Event) -> Deed | None:
-    """The latest deed that can be undone, or None. One query."""
-    lines = list(event.log.order_by("-pk")[:LOOK_BACK])
+    """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
+    lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
-        if UNDONE not in actions and deed.action in UNDOABLE and deed.id not in undone:
+        if UNDONE not in actions and deed.action in BEGINS and deed.id not in undone:
             return deed
     return None
+
+
+def _here(lines: Iterable[LogEntry]) -> list[LogEntry]:
+    """Back to the import of the event, if it was: before it the log speaks of other rows."""
+    found = []
+    for line in lines:
+        found.append(line)
+        if line.action == "event.imported":
+            break
+    return found
 
 
 def _deeds(lines: Iterable[LogEntry]) -> Iterable[Deed]:
@@ -83,7 +115,7 @@ def _same_moment(line: LogEntry, other: LogEntry) -> bool:
 
 
 def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
-    """Deeds of one moment, latest first: each begins with a line that can be undone.
+    """Deeds of one moment, latest first: each begins with a line that is undone or in the way.
 
     A list of entries is one deed, and whatever was done while undoing belongs to the undoing.
     """
@@ -94,6 +126,6 @@ def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
     for line, earlier in zip(gathered, [*gathered[1:], None], strict=True):
         lines.append(line)
         goes_on = earlier is not None and earlier.action == line.action == "entry.added"
-        if line.action in UNDOABLE and not goes_on:
+        if line.action in BEGINS and not goes_on:
             yield Deed(lines[::-1])
             lines = []

@@ -5,21 +5,32 @@ This is the one door to final places: other kinds of events answer here, too.
 
 from collections.abc import Mapping
 
-from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Status, places
+from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, Status, places
 from tournaments.formats.plans import Standing
 from tournaments.models import Event
 from tournaments.selectors.boards import load_board
+from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.rounds import load_rounds
 
 
 def brackets_of(event: Event) -> tuple[str, ...]:
-    """The brackets that an event has or will have."""
+    """The brackets that an event has or will have; all rounds together are one, the main one."""
     return (MAIN,) if event.consolation_length is None else (MAIN, CONSOLATION)
 
 
+def bracket_title(event: Event, bracket: str) -> str:
+    """What the bracket is called: rounds by the format of the event."""
+    if event.in_rounds and bracket == MAIN:
+        return str(event.get_format_display())
+    return bracket_name(bracket)
+
+
 def final_places(event: Event) -> Mapping[str, Standing]:
-    """The places so far, by bracket. One query; nothing is known before the draw is published."""
+    """The places so far, by bracket; none before the draw is published. A fixed few queries."""
     if event.published_at is None:
         return {}
+    if event.in_rounds:
+        return {MAIN: _of_rounds(event)}
     board = load_board(event)
     state = board.state()
     to_play = {
@@ -31,6 +42,25 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         bracket: Standing(places(board.graph, state, bracket), bracket not in to_play)
         for bracket in board.graph.brackets()
     }
+
+
+def _of_rounds(event: Event) -> Standing:
+    """Until the end nobody's place is known, except where whoever is out of lives is out."""
+    board = load_rounds(event)
+    finished = event.state == Event.State.FINISHED
+    found = [
+        Place(
+            EntrantId(board.by_number[row.entrant].pk),
+            row.first,
+            row.last,
+            final=finished or row.is_out,
+            wins=row.wins,
+            losses=row.losses,
+            round_lost=None,
+        )
+        for row in board.table.rows
+    ]
+    return Standing(found, finished)
 
 
 def lots_of(event: Event, entrants: list[EntrantId]) -> list[EntrantId]:

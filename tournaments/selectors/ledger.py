@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from tournaments.models import Event
 from tournaments.models_money import Payment, Payout
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.final_places import bracket_title
 
 
 class Kind(StrEnum):
@@ -41,5 +41,5 @@ def _rows(event: Event) -> Iterator[LedgerRow]:
         if paid.taken_back_at is not None:
             yield LedgerRow(paid.taken_back_at, Kind.TAKEN_BACK, name, "", -paid.amount, "", note)
     for out in Payout.objects.filter(purse__event=event).select_related("entry", "purse"):
-        what = out.purse.name or bracket_name(out.bracket)
+        what = out.purse.name or bracket_title(event, out.bracket)
         yield LedgerRow(out.at, Kind.PAID_OUT, out.entry.name, what, -out.amount, out.by_name, "")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 from matches.models import Outcome, Side
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_money import Purse
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.money_words import preset_words
 
 PAGE = 100
@@ -222,6 +222,11 @@ def deed_words(entry: LogEntry) -> str:
     return _deed(entry, entry.action, _names([entry.match_id or 0]).get(entry.match_id or 0))
 
 
+def line_words(entry: LogEntry) -> str:
+    """The line as the log tells it. One query for a match."""
+    return _sentence(entry, _names([entry.match_id or 0]).get(entry.match_id or 0))
+
+
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
     words = str(DEEDS.get(action, action))
     return words % {"subject": entry.subject, "match": _match_words(entry, names)}
@@ -256,8 +261,9 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
 
 def _subject(entry: LogEntry) -> str:
     """A deal is on a side pool, or on a bracket, which is logged by its letter."""
-    is_deal = entry.action.startswith("money.deal.")
-    return bracket_name(entry.subject) if is_deal else entry.subject
+    if entry.event is None or not entry.action.startswith("money.deal."):
+        return entry.subject
+    return bracket_title(entry.event, entry.subject)
 
 
 def _case(entry: LogEntry, names: Names | None) -> str:

@@ -27,8 +27,7 @@ from tournaments.formats.plans import Plan, Settled, Split, Standing, payee_of, 
 from tournaments.formats.sidepools import SidePool, ranking, side_pool
 from tournaments.models import Entry, Event
 from tournaments.models_money import Deal, Payout, Purse
-from tournaments.selectors.final_places import brackets_of, final_places, lots_of
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.final_places import bracket_title, brackets_of, final_places, lots_of
 from tournaments.selectors.money_words import refusal_words
 
 FEW = 8  # those who are still in and may think of a deal
@@ -111,7 +110,7 @@ class PurseView:
         """The schedule as a table: bracket names with their places and amounts."""
         return [
             (
-                bracket_name(bracket),
+                bracket_title(self.row.event, bracket),
                 [(at.place, sum_) for at, sum_ in self.schedule.items() if at.bracket == bracket],
             )
             for bracket in dict.fromkeys(at.bracket for at in self.schedule)
@@ -245,7 +244,7 @@ class _Reader:
         lines = [self.line(row, line, payouts.pop(line.payee.id, None)) for line in found.lines]
         return HeapView(
             bracket=bracket,
-            name=row.name or bracket_name(bracket),
+            name=row.name or bracket_title(self.event, bracket),
             is_side=row.number != PRIZES,
             by_place=by_place,
             standing=self.standings.get(bracket, Standing()),
@@ -294,7 +293,7 @@ class _Reader:
         else:
             why = _("place %(place)s, %(bracket)s") % {
                 "place": place,
-                "bracket": bracket_name(line.source),
+                "bracket": bracket_title(self.event, line.source),
             }
         name = self.names.get(line.payee.id, "")
         return LineView(line.payee.id, name, place, line.amount, why, payout)

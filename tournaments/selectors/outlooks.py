@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 from redis import RedisError
 
-from config.errors import InvalidError
+from config.errors import ConflictError, InvalidError
 from tournaments.formats import DrawConfig, FormatError
 from tournaments.formats.outlook import Outlook, outlook
 from tournaments.formats.planning import Floor
@@ -93,9 +93,11 @@ def event_outlook(
 
     At most two queries.
 
-    Raises InvalidError as the draw would, such as `field_too_small`, and `entries_too_many`,
-    `boards_missing`, `boards_too_many`.
+    Raises ConflictError `not_brackets` for rounds, and InvalidError as the draw would, such as
+    `field_too_small`, and `entries_too_many`, `boards_missing`, `boards_too_many`.
     """
+    if event.in_rounds:
+        raise ConflictError("not_brackets", _("How long rounds will take is not worked out."))
     entries = event.entries.count() if asked.entries is None else asked.entries
     boards = _boards(event, entries) if asked.boards is None else asked.boards
     _check(entries, boards)

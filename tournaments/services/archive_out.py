@@ -149,7 +149,12 @@ class _Exporter:
         }
 
     def _side(self, side: Side) -> dict[str, Any]:
-        numbers = sorted(self.number_by_player[player.pk] for player in side.players.all())
+        """In a match that no longer counts those who left the list since are only a name."""
+        numbers = sorted(
+            self.number_by_player[player.pk]
+            for player in side.players.all()
+            if player.pk in self.number_by_player
+        )
         return {"name": side.name, "entries": numbers}
 
     def _deadlines(self) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.rounds import publish_rounds, store_draft
+from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
 
 
 @transaction.atomic
@@ -115,6 +115,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
             % {"keys": ", ".join(begun)},
             fixtures=begun,
         )
+    _require_no_payouts(event)
     for row in rows:
         assert row.match is not None
         voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
@@ -122,12 +123,24 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     seated = Table.objects.filter(fixture__event=event)
     seated.filter(closing=True).delete()
     seated.update(fixture=None, called_at=None)
-    Fixture.objects.bulk_update(rows, ["match", "match_version", "ready_at"], batch_size=500)
+    if event.in_rounds:
+        unpublish_first_round(event)
+    else:
+        Fixture.objects.bulk_update(rows, ["match", "match_version", "ready_at"], batch_size=500)
     event.state, event.published_at, event.finished_at = Event.State.DRAFTED, None, None
     log(event.tournament_id, "draw.unpublished", act, event=event, before={"seed": _seed(event)})
     bump(event, "state", "published_at", "finished_at")
     transaction.on_commit(partial(offer_tables, event.tournament_id, act.at))
     return event
+
+
+def _require_no_payouts(event: Event) -> None:
+    """Who is paid, or is to be paid by a deal, stays in the event: before the draw people leave."""
+    if event.purses.exclude(payouts=None, deals=None).exists():
+        raise ConflictError(
+            "paid_out_already",
+            _("Payouts were made already: take them back first, then change it."),
+        )
 
 
 def _seed(event: Event) -> str:

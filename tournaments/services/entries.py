@@ -1,6 +1,6 @@
 """Who plays in an event: added from a list, corrected at any time, removed before the draw."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,8 @@ from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry, Pass
+from tournaments.models_money import OwnFee, PoolMember
+from tournaments.selectors.money_words import logged
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
@@ -168,6 +170,7 @@ def entry_remove(
         subject=entry.name,
         before={**_logged(entry), "number": entry.number, "player": entry.player_id},
     )
+    _log_stakes(event, entry, act)
     entry.delete()
     bump(event)
 
@@ -191,6 +194,34 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
         entry.save()
         log(event.tournament_id, "entry.added", act, event=event, subject=entry.name)
     bump(event)
+
+
+def _log_stakes(event: Event, entry: Entry, act: Act) -> None:
+    """What goes with the entry, its own fee and its side pools, in lines only directors read."""
+
+    def tell(action: str, **facts: Any) -> None:
+        log(event.tournament_id, action, act, event=event, subject=entry.name, **facts)
+
+    own = OwnFee.objects.filter(entry=entry).first()
+    if own is not None:
+        currency = event.tournament.currency
+        tell("money.fee.changed", before={"fee": logged(own.amount, currency), "own": own.amount})
+    for name in entry.pools.values_list("purse__name", flat=True):
+        tell("money.pool.left", after={"pool": name})
+
+
+def stakes_restore(*, event: Event, number: int, lines: Iterable[LogEntry]) -> None:
+    """Give a restored entry the fee and the pools back that these lines tell of.
+
+    A pool that is gone by now stays gone. Needs the event locked and a transaction.
+    """
+    entry = event.entries.get(number=number)
+    for line in lines:
+        if line.action == "money.fee.changed" and line.before:
+            OwnFee.objects.create(entry=entry, amount=line.before["own"])
+        elif line.action == "money.pool.left" and line.after:
+            for purse in event.purses.filter(name=line.after["pool"]):
+                PoolMember.objects.create(purse=purse, entry=entry)
 
 
 def _check_free(event: Event, entry: Entry) -> None:

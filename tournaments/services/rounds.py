@@ -168,6 +168,17 @@ def publish_rounds(event: Event, act: Act, *, everything: bool = False) -> None:
             return
 
 
+def unpublish_first_round(event: Event) -> None:
+    """The first round is the draft of the draw again. The caller has voided its matches."""
+    board = load_rounds(event)
+    if len(board.rounds) > 1:
+        raise ConflictError(
+            "rounds_follow", _("Further rounds follow from the draw: take them back first.")
+        )
+    event.fixtures.all().delete()
+    Round.objects.filter(stage__event=event).update(published_at=None)
+
+
 def _draft_to_publish(board: RoundBoard, act: Act) -> Round:
     draft = board.draft
     if draft is None:

@@ -26,6 +26,7 @@ from tournaments.services.entries import (
     entries_restore,
     entry_change,
     entry_remove,
+    stakes_restore,
 )
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log
@@ -70,6 +71,10 @@ def event_undo(
     deed = last_deed(event)
     if deed is None:
         raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
+    if deed.is_blocking:
+        raise ConflictError(
+            "undo_blocked", _("What was done last cannot be undone here, nor what was before it.")
+        )
     if deed.id != deed_id:
         raise ConflictError(
             "other_undo",
@@ -105,7 +110,9 @@ def _undo_entries_added(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_entry_removed(event: Event, deed: Deed, act: Act) -> None:
-    entries_restore(event=event, gone=[_before(line) for line in deed.lines], act=act)
+    was = _before(deed.first)
+    entries_restore(event=event, gone=[was], act=act)
+    stakes_restore(event=event, number=was["number"], lines=deed.lines)
 
 
 def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:

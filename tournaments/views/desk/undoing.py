@@ -12,7 +12,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.undoing import UndoForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.floor import names_of
-from tournaments.selectors.log import deed_words
+from tournaments.selectors.log import deed_words, line_words
 from tournaments.services.undoing import Undoing, event_undo, undo_preview
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
@@ -61,7 +61,9 @@ def _page(
         "problems": form.non_field_errors() if form is not None else [],
         "again": status == 409,
     }
-    if found is not None:
+    if found is not None and found.deed.is_blocking:
+        context |= {"blocking": True, "words": line_words(found.deed.first)}
+    elif found is not None:
         context |= {
             "of_result": found.deed.action.startswith("result."),
             "names": [line.subject for line in found.deed.lines if line.action == "entry.added"],
