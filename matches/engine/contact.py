@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from matches.engine.generate import Ways
 from matches.engine.play import Move
-from matches.engine.position import BAR, NIBBLE, OFF, OTHER
+from matches.engine.position import BAR, HAND, NIBBLE, OFF, OTHER
 from matches.engine.steps import (
     EVERY_POINT,
     checkers_outside,
@@ -41,6 +41,8 @@ from matches.engine.variant import Variant
 
 _POINT_FIELD = NIBBLE * EVERY_POINT >> 4
 _ON_BAR = NIBBLE << 4 * BAR
+_BAR_ONE = 1 << 4 * BAR
+_IN_HAND = NIBBLE << 4 * HAND
 _EVEN_DIGITS = int("0F" * 12, 16)
 
 
@@ -80,7 +82,11 @@ _HITTING = {number: _steps_by(number, hit=True) for number in range(1, 7)}
 def covers(bits: int, numbers: tuple[int, ...], variant: Variant) -> bool:
     """Whether `contact_ways` knows the rules of this game, and what to do with the numbers."""
     shape = len(numbers) == 2 or len(set(numbers)) == 1
-    return shape and hits_plainly(bits, len(numbers), variant)
+    if not bits & _IN_HAND:
+        return shape and hits_plainly(bits, len(numbers), variant)
+    free = not bits & _ON_BAR and not variant.enter_all_first
+    far = checkers_outside(bits) >= max(len(numbers), 2)
+    return shape and free and far and hits_plainly(_to_25(bits), len(numbers), variant)
 
 
 def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
@@ -90,6 +96,8 @@ def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
     """
     high, low = numbers[0], numbers[-1]
     enemy = enemy_of(bits)
+    if bits & _IN_HAND:
+        return _from_hand(bits, numbers, enemy)
     if high == low:
         return _repeated(bits, high, len(numbers), enemy)
     if not bits & _ON_BAR and checkers_outside(bits) >= 2:
@@ -100,6 +108,33 @@ def contact_ways(bits: int, numbers: tuple[int, ...]) -> Ways:
         return ways
     singles = _steps(bits, max(high, low), enemy) or _steps(bits, min(high, low), enemy)
     return {bits + change: way for change, way, _ in singles} or {bits: ()}
+
+
+def _from_hand(bits: int, numbers: tuple[int, ...], enemy: Enemy) -> Ways:
+    """Checkers in hand move as if they stood on 25, and nothing else waits for them."""
+    placed, high, low = _to_25(bits), max(numbers), min(numbers)
+    if high == low:
+        ways = _doubled(placed, high, len(numbers), enemy)
+    else:
+        ways = _apart(placed, high, low, enemy)
+    if not ways:
+        singles = _moves(placed, high, enemy) or _moves(placed, low, enemy)
+        ways = {placed + change: way for change, way, _ in singles} or {placed: ()}
+    return {_to_hand(after): tuple(map(_entered, way)) for after, way in ways.items()}
+
+
+def _to_25(bits: int) -> int:
+    hand = bits & _IN_HAND
+    return bits - hand + (hand >> 4)
+
+
+def _to_hand(bits: int) -> int:
+    placed = bits & _ON_BAR
+    return bits - placed + (placed << 4)
+
+
+def _entered(move: Move) -> Move:
+    return move._replace(start=HAND) if move.start == BAR else move
 
 
 def enemy_of(bits: int) -> Enemy:
@@ -114,6 +149,16 @@ def enemy_of(bits: int) -> Enemy:
 def _several(bits: int) -> int:
     """The points with more than one checker."""
     return (bits >> 1 | bits >> 2 | bits >> 3) & EVERY_POINT
+
+
+def _held(bits: int) -> int:
+    """The places whose checkers are free to move, when nobody has to enter: the bar is one."""
+    return own_points(bits) | (_BAR_ONE if bits & _ON_BAR else 0)
+
+
+def _moves(bits: int, number: int, enemy: Enemy) -> list[_Step]:
+    """Every step inside the board, when nobody has to enter."""
+    return list(_choose(_held(bits) & enemy.open << 4 * number, number, enemy.blots).values())
 
 
 def _each(points: int) -> Iterator[int]:
@@ -169,8 +214,8 @@ def _in_order(bits: int, first: int, second: int, enemy: Enemy) -> Ways:
 
 
 def _apart(bits: int, high: int, low: int, enemy: Enemy) -> Ways:
-    """A mixed roll with nobody on the bar and nobody near bearing off."""
-    occupied = own_points(bits)
+    """A mixed roll with nobody who has to enter and nobody near bearing off."""
+    occupied = _held(bits)
     from_high, from_low = occupied & enemy.open << 4 * high, occupied & enemy.open << 4 * low
     by_high = _choose(from_high, high, enemy.blots)
     by_low = _choose(from_low, low, enemy.blots)
@@ -182,7 +227,8 @@ def _apart(bits: int, high: int, low: int, enemy: Enemy) -> Ways:
         for onward, last, _ in seconds:
             ways[after + onward] = way + last
 
-    for start in _each(from_high & from_low & ~_several(bits)):  # its only checker moved twice
+    several = _several(bits) | (_BAR_ONE if bits & _ON_BAR & ~_BAR_ONE else 0)
+    for start in _each(from_high & from_low & ~several):  # its only checker moved twice
         del ways[bits + by_high[start][0] + by_low[start][0]]
 
     for end in _each(from_high >> 4 * high & from_low >> 4 * low & enemy.blots):  # hit twice
@@ -234,12 +280,15 @@ def _repeated(bits: int, number: int, count: int, enemy: Enemy) -> Ways:
         bits += change
         way += move
         count -= 1
-    if not count:
-        return {bits: way}
+    return _doubled(bits, number, count, enemy, way) if count else {bits: way}
+
+
+def _doubled(bits: int, number: int, count: int, enemy: Enemy, way: tuple[Move, ...] = ()) -> Ways:
+    """A double of which `way` was played, when nobody has to enter any more."""
     branches = _Branches(number, enemy)
     bears_off = checkers_outside(bits) < count
     layers: list[list[_State]] = [[] for _ in range(count)]
-    layers.append([(bits, own_points(bits) & branches.free, way)])
+    layers.append([(bits, _held(bits) & branches.free, way)])
     for left in range(count, 1, -1):
         _move(layers, left, branches, bears_off=bears_off)
     return _last_moves(layers, branches, bears_off=bears_off)

@@ -8,11 +8,18 @@ from matches.engine.contact import contact_ways, covers
 from matches.engine.dice import ROLLS, Dice, parse_dice
 from matches.engine.generate import Ways, legal_ways
 from matches.engine.play import Move
-from matches.engine.position import CHECKERS, PLACES, Position
-from matches.engine.presets import ACEY_DEUCEY, BACKGAMMON, LONGGAMMON, NACKGAMMON, VARIANTS
+from matches.engine.position import CHECKERS, HAND, PLACES, Position
+from matches.engine.presets import (
+    ACEY_DEUCEY,
+    ACEY_EUROPEAN,
+    BACKGAMMON,
+    LONGGAMMON,
+    NACKGAMMON,
+    VARIANTS,
+)
 from matches.engine.steps import Step, step_from
 from matches.engine.variant import Variant
-from tests.engine.strategies import positions
+from tests.engine.strategies import positions, positions_of
 
 
 def ways(board: str, roll: str) -> Ways:
@@ -114,7 +121,10 @@ def test_the_games_that_hit_are_covered_but_for_those_that_forbid_hit_and_run() 
         for variant in VARIANTS.values()
         if covers(variant.starting_position.bits, (3, 1), variant)
     }
-    assert covered == {"backgammon", "nackgammon", "longgammon", "tavla"}
+    assert covered == {
+        *("backgammon", "nackgammon", "longgammon", "tavla"),
+        *("acey_deucey", "acey_european"),
+    }
 
 
 @pytest.mark.parametrize("option", [{"bearoff_exact": True}, {"bearoff_mandatory": "die"}])
@@ -137,6 +147,31 @@ def test_odd_collections_of_numbers_are_not_covered(numbers: tuple[int, ...]) ->
     assert not covers(BACKGAMMON.starting_position.bits, numbers, BACKGAMMON)
 
 
-@pytest.mark.parametrize("game", [ACEY_DEUCEY, BACKGAMMON])
-def test_checkers_in_the_hand_are_not_covered(game: Variant) -> None:
-    assert not covers(ACEY_DEUCEY.starting_position.bits, (3, 1), game)
+@settings(max_examples=200)
+@given(st.integers(1, 9), positions_of(ACEY_DEUCEY), st.sampled_from([ACEY_DEUCEY, ACEY_EUROPEAN]))
+def test_checkers_in_the_hand_move_as_the_general_search_says(
+    hand: int, start: Position, game: Variant
+) -> None:
+    entering = min(hand, start.off(1))  # out of those that are off
+    bits = start.bits + (entering << 4 * HAND) - entering
+    for roll in ROLLS:
+        if covers(bits, roll.numbers, game):
+            found = contact_ways(bits, roll.numbers)
+            assert found.keys() == legal_ways(bits, roll.numbers, game).keys()
+            assert all(replayed(bits, moves) == after for after, moves in found.items())
+
+
+@pytest.mark.parametrize(
+    ("board", "covered"),
+    [
+        ("X{}[hand15] O{}[hand15]", True),
+        ("X{6:13}[hand2] O{}[hand15]", True),
+        ("X{6:14}[hand1] O{}[hand15]", False),
+        ("X{6:12}[bar1,hand2] O{}[hand15]", False),
+    ],
+)
+def test_checkers_in_the_hand_are_covered_until_somebody_has_to_enter_or_can_go_off(
+    board: str, covered: bool
+) -> None:
+    assert covers(parse_board(board).bits, (3, 1), ACEY_DEUCEY) is covered
+    assert not covers(parse_board(board).bits, (3, 1), ACEY_DEUCEY.replace(enter_all_first=True))
