@@ -27,7 +27,7 @@ def brackets(
     `lines_uneven`, `rounds_out_of_range` (fewer than 2, or last chance rounds fewer than 1),
     `qualifiers_uneven`, `playoff_too_large`, and whatever `Graph` finds.
     """
-    _check(config)
+    check_config(config)
     if config.shape is Shape.PLAYOFF:
         nodes, notices = _with_playoff(lines, config)
     else:
@@ -45,7 +45,8 @@ def brackets(
     return Graph(nodes), notices
 
 
-def _check(config: DrawConfig) -> None:
+def check_config(config: DrawConfig) -> None:
+    """What is impossible whatever the field is."""
     if config.rounds < 2 or config.last_chance_rounds < 1:
         raise FormatError(
             "rounds_out_of_range",
