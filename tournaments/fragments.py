@@ -18,6 +18,7 @@ from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.desk import desk
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.overall import overall
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.standings import standings
@@ -59,7 +60,7 @@ def draw_context(event: Event) -> Context:
 
 
 def standings_context(event: Event) -> Context:
-    return {"event": event, "standings": standings(event)}
+    return {"event": event, "standings": standings(event), "overall": overall(event)}
 
 
 class Fragment(NamedTuple):

@@ -12,8 +12,6 @@ from matches.services.steps import Verdict
 from tests.api.talking import member
 from tests.builders import Stage, by_director, enter, make_event, make_running_event
 from tournaments.formats import (
-    ALGORITHM,
-    Draw,
     Entrant,
     EntrantId,
     Graph,
@@ -25,7 +23,8 @@ from tournaments.formats import (
 )
 from tournaments.models import Event
 from tournaments.services.advancing import event_advance
-from tournaments.services.drawing import _store_draw, event_publish
+from tournaments.services.drawing import event_publish
+from tournaments.services.laying import fixtures_lay
 from tournaments.services.results import result_enter
 
 SEVEN = Lengths(7)
@@ -44,12 +43,11 @@ def full_of_byes(count: int) -> Event:
     """All losers of the first round drop, those of byes too, and once more from there."""
     event = make_event()
     enter(event, named(count))
-    field = [EntrantId(pk) for pk in event.entries.values_list("pk", flat=True)]
-    lines = spread([Entrant(pk) for pk in field])
+    lines = spread([Entrant(EntrantId(number)) for number in range(1, count + 1)])
     main = knockout("M", lines, SEVEN)
     second = dropped("C", main)
     graph = Graph([*main, *second, *dropped("D", second)])
-    _store_draw(event, Draw(ALGORITHM, "s", tuple(field), lines, graph, ()))
+    fixtures_lay(event, graph, by_director())
     event.state, event.draw = Event.State.DRAFTED, {"seed": "s"}
     event.save()
     event_advance(event_id=event.pk, act=by_director(), whole=True)

@@ -67,7 +67,7 @@ def drafted(seed: str = "one") -> Event:
 
 DEEDS: dict[str, Callable[[Event, Act], object]] = {
     "change the settings": lambda event, act: event_change(
-        event_id=event.pk, spec=EventSpec("Side", 9, {1: 11}), act=act
+        event_id=event.pk, spec=EventSpec("Side", 9, lengths_from_final={1: 11}), act=act
     ),
     "correct an entry": lambda event, act: entry_change(
         event_id=event.pk,

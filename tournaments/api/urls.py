@@ -2,6 +2,7 @@ from django.urls import path, re_path, register_converter
 
 from . import (
     base,
+    brackets,
     draw,
     entries,
     events,
@@ -38,6 +39,10 @@ urlpatterns = [
     path(f"{E}entries/", entries.EntriesView.as_view()),
     path(f"{E}entries/preview/", entries.EntriesPreviewView.as_view()),
     path(f"{E}entries/<int:entry_id>/", entries.EntryView.as_view()),
+    path(f"{E}entries/late/", brackets.LateView.as_view()),
+    path(f"{E}entries/<int:entry_id>/withdraw/", brackets.WithdrawView.as_view()),
+    path(f"{E}entries/<int:entry_id>/reinstate/", brackets.ReinstateView.as_view()),
+    path(f"{E}draft/alterations/", brackets.AlterView.as_view()),
     path(f"{E}draw/", draw.DrawView.as_view()),
     path(f"{E}draft/", draw.DraftView.as_view()),
     path(f"{E}publish/", draw.PublishView.as_view()),

@@ -19,6 +19,10 @@ FIELDS = {
     "username_taken": "username",
     "role_unknown": "role",
     "seed_missing": "seed",
+    "seed_unknown": "seeds",
+    "seed_twice": "seeds",
+    "rounds_out_of_range": "rounds",
+    "qualifiers_uneven": "qualifiers",
 }
 
 

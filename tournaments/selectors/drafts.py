@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy
-
+from tournaments.formats import MAIN
 from tournaments.models import Event
+from tournaments.selectors.draws import NOTICES, altered_words, names_of, options_words
 from tournaments.selectors.fixtures import (
     BracketView,
     FixtureView,
@@ -13,13 +13,6 @@ from tournaments.selectors.fixtures import (
     fixture_rows,
     fixture_views,
 )
-
-NOTICES = {
-    "consolation_too_small": gettext_lazy(
-        "No consolation is drawn: only one match is played in the first round, so only one "
-        "entrant would drop into it."
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +24,8 @@ class DraftView:
     algorithm: str
     notices: Sequence[str]
     brackets: Sequence[BracketView]
+    options: Sequence[str] = ()
+    altered: Sequence[str] = ()
 
     @property
     def byes(self) -> int:
@@ -43,7 +38,8 @@ class DraftView:
 
     @property
     def _openings(self) -> Sequence[FixtureView]:
-        return self.brackets[0].rounds[0].fixtures if self.brackets else ()
+        mains = [one for one in self.brackets if one.letter == MAIN]
+        return mains[0].rounds[0].fixtures if mains else ()
 
 
 def draft_view(event: Event) -> DraftView:
@@ -54,4 +50,6 @@ def draft_view(event: Event) -> DraftView:
         algorithm=drawn.get("algorithm", ""),
         notices=[str(NOTICES.get(code, code)) for code in drawn.get("notices", ())],
         brackets=bracket_views(fixture_views(fixture_rows(event))),
+        options=options_words(drawn, names := names_of(event)),
+        altered=altered_words(drawn, names),
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
 from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
+from tournaments.formats.graph import FINALS, LAST_CHANCE, PRELIMINARY
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import decode_source
 
@@ -45,10 +46,16 @@ class FixtureView:
     ready_at: datetime | None
     called_at: datetime | None
     decided_at: datetime | None
+    is_conditional: bool = False  # whether it is played is known after another match only
+
+    @property
+    def is_maybe(self) -> bool:
+        """Whether it may turn out not to be needed."""
+        return self.is_conditional and self.status == Fixture.Status.WAITING
 
     @property
     def is_bye(self) -> bool:
-        return self.status in {Fixture.Status.BYE, Fixture.Status.EMPTY}
+        return self.status in NOBODY_PLAYS
 
     @property
     def is_match(self) -> bool:
@@ -79,6 +86,7 @@ class FixtureView:
         return f"{self.slots[0].label} – {self.slots[1].label}"
 
 
+NOBODY_PLAYS = frozenset({Fixture.Status.BYE, Fixture.Status.EMPTY})
 SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
 
 
@@ -110,7 +118,13 @@ def fixture_view(row: Fixture) -> FixtureView:
         ready_at=row.ready_at,
         called_at=table.called_at if table else None,
         decided_at=match.decided_at if match else None,
+        is_conditional=_is_conditional(row),
     )
+
+
+def _is_conditional(row: Fixture) -> bool:
+    sources = decode_source(row.source_1), decode_source(row.source_2)
+    return any(isinstance(source, LoserOf) and source.slot is not None for source in sources)
 
 
 def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
@@ -136,8 +150,9 @@ def _empty_slot(row: Fixture, source: Source) -> SlotView:
     match source:
         case WinnerOf(key=key):
             return SlotView("open", _("Winner of %(key)s") % {"key": key})
-        case LoserOf(key=key) if row.status not in {Fixture.Status.BYE, Fixture.Status.EMPTY}:
-            return SlotView("open", _("Loser of %(key)s") % {"key": key})
+        case LoserOf(key=key, slot=slot) if row.status not in NOBODY_PLAYS:
+            words = _("Loser of %(key)s") if slot is None else _("Loser of %(key)s, if needed")
+            return SlotView("open", words % {"key": key})
         case _:
             return SlotView("bye", _("bye"))
 
@@ -169,8 +184,9 @@ class BracketView:
 
     @property
     def champion(self) -> SlotView | None:
-        final = self.rounds[-1].fixtures[-1]
-        return final.winner
+        """Who won its last match; nobody where several are left, for the finals."""
+        last = self.rounds[-1].fixtures
+        return last[0].winner if len(last) == 1 else None
 
     @property
     def current(self) -> frozenset[int]:
@@ -186,7 +202,7 @@ class BracketView:
 
 def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:
     """The fixtures by bracket and round, with names for both."""
-    letters = dict.fromkeys(view.bracket for view in views)
+    letters = sorted({view.bracket for view in views}, key=bracket_order)
     return [_bracket(letter, [v for v in views if v.bracket == letter]) for letter in letters]
 
 
@@ -195,13 +211,38 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
     rounds = []
     for number in range(1, last + 1):
         fixtures = [view for view in views if view.round == number]
-        name = round_name(number, last)
+        name = _round_name(letter, number, last, fixtures)
         rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
     return BracketView(letter, bracket_name(letter), rounds)
 
 
+def _round_name(letter: str, number: int, last: int, fixtures: Sequence[FixtureView]) -> str:
+    if letter == PRELIMINARY:
+        return _("Before round 1")
+    if letter == FINALS and last == 2 and len(fixtures) == 1:
+        return _("Final") if number == 1 else _("Second final")
+    if number == last and len(fixtures) > 1:  # a bracket that ends before its final
+        return _("Round %(number)s") % {"number": number}
+    return round_name(number, last)
+
+
+ORDER = (PRELIMINARY, MAIN, CONSOLATION, FINALS, LAST_CHANCE)
+
+
+def bracket_order(letter: str) -> tuple[int, str]:
+    """Brackets are shown in this order."""
+    return (ORDER.index(letter) if letter in ORDER else len(ORDER), letter)
+
+
 def bracket_name(letter: str) -> str:
-    return {MAIN: _("Main draw"), CONSOLATION: _("Consolation")}.get(letter, letter)
+    names = {
+        PRELIMINARY: _("Preliminary matches"),
+        MAIN: _("Main draw"),
+        CONSOLATION: _("Consolation"),
+        FINALS: _("Finals"),
+        LAST_CHANCE: _("Last chance"),
+    }
+    return names.get(letter, letter)
 
 
 def round_name(number: int, last: int) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.formats import places, progress
 from tournaments.models import Event
-from tournaments.selectors.boards import graph_of, outcome_of
-from tournaments.selectors.fixtures import bracket_name, fixture_rows
+from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
+from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ def standings(event: Event) -> list[StandingsView]:
     rows = fixture_rows(event)
     graph = graph_of(rows)
     outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
-    state = progress(graph, outcomes)
+    state = progress(graph, outcomes, withdrawn_of(rows))
     entries = {e.pk: e for row in rows for e in (row.entry_1, row.entry_2) if e is not None}
     tables = []
-    for letter in graph.brackets():
+    for letter in sorted(graph.brackets(), key=bracket_order):
         found = [
             PlaceView(
                 place=_range(place.first, place.last) if place.final else "",

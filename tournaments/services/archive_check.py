@@ -21,12 +21,12 @@ from tournaments.formats import (
     NodeState,
     Outcome,
     State,
-    draw,
     entrant_in,
     progress,
 )
+from tournaments.formats.redraw import redrawn
 from tournaments.models import Event
-from tournaments.selectors.boards import outcome_for
+from tournaments.selectors.boards import moment_of, outcome_for
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.drawing import draw_config
@@ -62,20 +62,18 @@ def _repeat(archive: Archive) -> Iterator[str]:
     if archive.event.draw is None:
         return
     said = archive.event.draw
-    if said["field"] != sorted(entry.row.number for entry in archive.entries):
-        yield _("draw.field: these are not the entries in their order")
     try:
-        drawn = draw(
-            [EntrantId(number) for number in said["field"]],
-            draw_config(archive.event),
-            seed=said["seed"],
-        )
+        drawn = redrawn(said, draw_config(archive.event))
     except FormatError as error:
         yield f"draw: {in_words(error)}"
         return
+    numbers = sorted(entry.row.number for entry in archive.entries)
+    if said["field"] != sorted(said["field"]) or sorted(drawn.field) != numbers:
+        yield _("draw.field: these are not the entries in their order")
     if (said["algorithm"], said["notices"]) != (drawn.algorithm, [n.code for n in drawn.notices]):
         yield _("draw: the algorithm or the notices are not those of this draw")
-    if [stage.bracket for stage in archive.stages] != list(drawn.graph.brackets()):
+    # A late entrant may bring a bracket with him, which is then written down last.
+    if {stage.bracket for stage in archive.stages} != set(drawn.graph.brackets()):
         yield _("stages: the draw has the brackets %(b)s") % {
             "b": ", ".join(drawn.graph.brackets())
         }
@@ -97,7 +95,8 @@ def _progress(archive: Archive) -> Iterator[str]:
     """What the results say of every fixture against what is written down."""
     outcomes = {f.row.key: outcome for f in archive.fixtures if (outcome := _outcome(f))}
     try:
-        state = progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
+        graph = Graph(fixture.node for fixture in archive.fixtures)
+        state = progress(graph, outcomes, _withdrawn(archive))
     except FormatError as error:
         yield f"fixtures: {in_words(error)}"
         return
@@ -113,6 +112,14 @@ def _progress(archive: Archive) -> Iterator[str]:
             }
         yield from _pair(fixture, node, is_published=is_published)
     yield from _end(archive, state)
+
+
+def _withdrawn(archive: Archive) -> dict[EntrantId, int]:
+    return {
+        EntrantId(entry.row.number): moment_of(entry.row.withdrawn_at)
+        for entry in archive.entries
+        if entry.row.withdrawn_at is not None
+    }
 
 
 def _outcome(fixture: FixtureFacts) -> Outcome | None:

@@ -5,17 +5,20 @@ makes sense together is for `archive_check`, and storing it for `archive_in`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from config.errors import in_words
 from matches.services.steps import CONFIRM
 from players.models import Club, Player
 from players.services.people import PersonFacts
-from tournaments.formats import Node
+from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
+from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
+from tournaments.formats.redraw import alterations_of, options_of
 from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Tournament
 from tournaments.selectors.boards import decode_source
 from tournaments.services.archive_matches import (
@@ -26,11 +29,12 @@ from tournaments.services.archive_matches import (
 )
 from tournaments.services.archive_out import FORMAT, VERSION
 from tournaments.services.archive_places import LARGE, SMALL, Place, load
-from tournaments.services.setting_up import MAX_ROUNDS, RESERVED, TournamentSpec
+from tournaments.services.setting_up import RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
 _SLUG = re.compile(r"[-a-zA-Z0-9_]+")
-_SOURCE = re.compile(r"entrant:[0-9]{1,10}|(winner|loser):[A-Z]{1,2}[0-9]+\.[0-9]+|bye")
+_KEY = r"[A-Z]{1,2}[0-9]+\.[0-9]+"
+_SOURCE = re.compile(rf"entrant:[0-9]{{1,10}}|winner:{_KEY}|loser:{_KEY}(:[12])?|bye")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,7 @@ def _event(place: Place) -> Event:
         "lengths_from_final",
         "even_lengths",
         "consolation_length",
+        "bracket_rules",
         "rule_set",
         "rules",
         "state",
@@ -163,6 +168,7 @@ def _event(place: Place) -> Event:
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
         consolation_length=part["consolation_length"].maybe(read_length),
+        bracket_rules=part["bracket_rules"].maybe(_bracket_rules),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -189,19 +195,51 @@ def _lengths(place: Place) -> dict[str, int]:
     return {rounds: read_length(length) for rounds, length in part.items()}
 
 
+def _bracket_rules(place: Place) -> dict[str, Any]:
+    rules = place.data()
+    if not isinstance(rules, dict):
+        raise place.fault(_("an object is expected here"))
+    try:
+        plan = BracketPlan.of(rules)
+    except FormatError as error:
+        raise place.fault(in_words(error)) from error
+    for length in plan.lengths():
+        read_length(Place(length, place.path))
+    return plan.as_data()
+
+
 def _draw(place: Place, numbers: set[int]) -> dict[str, Any]:
-    part = place.record("algorithm", "seed", "field", "notices")
+    part = place.record("algorithm", "seed", "field", "notices", "options", "altered")
     return {
         "algorithm": part["algorithm"].text(100),
         "seed": part["seed"].text(1000),
         "field": [entry.known(numbers) for entry in part["field"].items()],
         "notices": [code.text(100) for code in part["notices"].items()],
+        "options": _readable(part["options"], options_of),
+        "altered": _readable(part["altered"], alterations_of),
     }
+
+
+def _readable(place: Place, read: Callable[[Any], object]) -> Any:
+    data = place.data()
+    try:
+        read(data)
+    except FormatError as error:
+        raise place.fault(in_words(error)) from error
+    return data
 
 
 def _entry(place: Place) -> EntryFacts:
     part = place.record(
-        "number", "name", "country", "club", "rating", "note", "created_at", "person"
+        "number",
+        "name",
+        "country",
+        "club",
+        "rating",
+        "note",
+        "created_at",
+        "withdrawn_at",
+        "person",
     )
     row = Entry(
         number=part["number"].whole(1, LARGE),
@@ -211,6 +249,7 @@ def _entry(place: Place) -> EntryFacts:
         rating=part["rating"].maybe(lambda rating: rating.whole(0, LARGE)),
         note=part["note"].column(Entry, "note"),
         created_at=part["created_at"].moment(),
+        withdrawn_at=part["withdrawn_at"].maybe(Place.moment),
     )
     return EntryFacts(row, _person(part["person"]))
 
@@ -247,7 +286,9 @@ def _fixtures(place: Place, numbers: set[int]) -> list[FixtureFacts]:
     for each, fixture in zip(places, fixtures, strict=True):
         for key in fixture.node.feeders:
             if key not in keys:
-                name = "source_1" if fixture.row.source_1.endswith(f":{key}") else "source_2"
+                first = fixture.node.first
+                is_first = isinstance(first, WinnerOf | LoserOf) and first.key == key
+                name = "source_1" if is_first else "source_2"
                 raise Place(key, f"{each.path}.{name}").fault(
                     _("there is no fixture %(key)s") % {"key": key}
                 )

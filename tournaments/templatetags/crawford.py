@@ -17,10 +17,15 @@ from matches.live import Topic, View, stream_url
 from matches.models import Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
+from tournaments.selectors.shapes import shape_of, shape_words
 from tournaments.web import is_personal
 
 register = template.Library()
 register.filter("in_words", in_words)
+
+
+register.filter("shape", shape_of)
+register.filter("shape_words", shape_words)
 
 
 @register.simple_tag(takes_context=True)
@@ -46,6 +51,8 @@ def standing(fixture: FixtureView) -> str:
     """Where a fixture stands, as a CSS class: one word of what `standing_words` says."""
     if not fixture.is_match:
         return "bye"
+    if fixture.is_maybe:
+        return "waiting maybe"
     if fixture.playing:
         return "playing" if fixture.table else "queued"
     return fixture.match_state or "waiting"
@@ -65,6 +72,8 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
     }
     if fixture.outcome == Outcome.WALKOVER:
         return _("Walkover")
+    if fixture.is_maybe:
+        return _("Only if needed")
     return words.get(standing(fixture), "") % {"table": fixture.table}
 
 

@@ -1,0 +1,26 @@
+from django.db import migrations, models
+from django.db.models import Q
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0002_round_formats")]
+
+    operations = [
+        migrations.AddField(
+            model_name="event",
+            name="bracket_rules",
+            field=models.JSONField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name="entry",
+            name="withdrawn_at",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddConstraint(
+            model_name="event",
+            constraint=models.CheckConstraint(
+                condition=Q(bracket_rules__isnull=True) | Q(round_rules__isnull=True),
+                name="event_bracket_rules_for_brackets",
+            ),
+        ),
+    ]
