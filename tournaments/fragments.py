@@ -60,7 +60,14 @@ def draw_context(event: Event) -> Context:
 
 
 def standings_context(event: Event) -> Context:
-    return {"event": event, "standings": standings(event), "overall": overall(event)}
+    rows = [] if event.published_at is None else fixture_rows(event)
+    places = overall(event, rows)
+    is_known = any(place.final for place in places)  # until then it says nothing
+    return {
+        "event": event,
+        "standings": standings(event, rows),
+        "overall": places if is_known else (),
+    }
 
 
 class Fragment(NamedTuple):

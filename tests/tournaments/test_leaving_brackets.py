@@ -1,5 +1,7 @@
 """Who leaves an event of brackets loses what he would still play, and nothing that he played."""
 
+from typing import Any
+
 import pytest
 
 from config.errors import ConflictError
@@ -13,7 +15,7 @@ from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
-DOUBLE = {"bracket_rules": {"shape": "double", "second_final": True}}
+DOUBLE: dict[str, Any] = {"bracket_rules": {"shape": "double", "second_final": True}}
 
 
 def leave(event: Event, name: str, minutes: float = 20) -> None:

@@ -23,6 +23,7 @@ from tournaments.formats import (
 )
 from tournaments.models import Event
 from tournaments.services.advancing import event_advance
+from tournaments.services.attendance import entry_withdraw
 from tournaments.services.drawing import event_publish
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.results import result_enter
@@ -37,6 +38,21 @@ def named(count: int) -> list[str]:
 
 def drawn(count: int) -> Event:
     return make_running_event(named(count), consolation_length=5)
+
+
+def drawn_twice(count: int) -> Event:
+    """Double elimination: whether there is a second final is known after the first."""
+    rules = {"shape": "double", "second_final": True}
+    return make_running_event(named(count), bracket_rules=rules)
+
+
+def drawn_by_first_match(count: int) -> Event:
+    """Links with a condition in the consolation, and somebody has left."""
+    rules = {"shape": "first_match", "last_chance_length": 3}
+    event = make_running_event(named(count), consolation_length=5, bracket_rules=rules)
+    pk = event.entries.get(number=2).pk
+    entry_withdraw(event_id=event.pk, entry_id=pk, act=by_director())
+    return event
 
 
 def full_of_byes(count: int) -> Event:
@@ -82,9 +98,9 @@ def turn(stage: Stage, choose: Callable[[int], int]) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("make", [drawn, full_of_byes])
+@pytest.mark.parametrize("make", [drawn, drawn_twice, drawn_by_first_match, full_of_byes])
 @settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
 def test_after_what_was_reached_a_walk_of_all_finds_nothing_to_do(

@@ -27,7 +27,7 @@ class FixtureFilter(serializers.Serializer[Any]):
     bracket = serializers.CharField(
         required=False,
         help_text="`M` is the main draw, `C` the consolation or lower bracket, `F` the finals, "
-        "`L` the last chance, `P` preliminary matches.",
+        "`LC` the last chance, `P` preliminary matches.",
     )
     status = serializers.ChoiceField(choices=Fixture.Status.choices, required=False)
 

@@ -61,11 +61,11 @@ class BracketFields(forms.Form):
         label=_("A second final, if the winner of the main bracket loses the first"),
         required=False,
     )
-    consolation_length = length_field(_("All rounds"), help_text=_("Empty: as in the main draw."))
-    consolation_semi_length = length_field(_("Semi-finals"))
-    consolation_final_length = length_field(_("Final"))
-    finals_length = length_field(_("All rounds"), help_text=_("Empty: as in the main draw."))
-    finals_last_length = length_field(_("The last match"))
+    consolation_length = length_field(_("Match length in the consolation"))
+    consolation_semi_length = length_field(_("Its semi-finals"))
+    consolation_final_length = length_field(_("Its final"))
+    finals_length = length_field(_("Match length in the finals"))
+    finals_last_length = length_field(_("The very last match"))
     last_chance = forms.BooleanField(
         label=_("A last chance for those who lose early in the consolation"), required=False
     )
@@ -75,8 +75,8 @@ class BracketFields(forms.Form):
         max_value=MAX_ROUNDS,
         required=False,
     )
-    last_chance_length = length_field(_("All rounds"), help_text=_("Empty: as in the consolation."))
-    last_chance_final_length = length_field(_("Final"))
+    last_chance_length = length_field(_("Match length in the last chance"))
+    last_chance_final_length = length_field(_("Final of the last chance"))
 
     def clean(self) -> dict[str, Any]:
         """What the page hides cannot be wrong."""

@@ -166,6 +166,7 @@ class RoundView:
     name: str
     length: int
     fixtures: Sequence[FixtureView]
+    following: int | None = None  # how many fixtures the next round has
 
     @property
     def matches(self) -> int:
@@ -208,22 +209,14 @@ def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:
 
 def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
     last = max(view.round for view in views)
+    by_round = {n: [view for view in views if view.round == n] for n in range(1, last + 2)}
     rounds = []
     for number in range(1, last + 1):
-        fixtures = [view for view in views if view.round == number]
-        name = _round_name(letter, number, last, fixtures)
-        rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
+        fixtures = by_round[number]
+        name = round_name(letter, number, last, len(fixtures))
+        following = len(by_round[number + 1])
+        rounds.append(RoundView(number, name, fixtures[0].length, fixtures, following))
     return BracketView(letter, bracket_name(letter), rounds)
-
-
-def _round_name(letter: str, number: int, last: int, fixtures: Sequence[FixtureView]) -> str:
-    if letter == PRELIMINARY:
-        return _("Before round 1")
-    if letter == FINALS and last == 2 and len(fixtures) == 1:
-        return _("Final") if number == 1 else _("Second final")
-    if number == last and len(fixtures) > 1:  # a bracket that ends before its final
-        return _("Round %(number)s") % {"number": number}
-    return round_name(number, last)
 
 
 ORDER = (PRELIMINARY, MAIN, CONSOLATION, FINALS, LAST_CHANCE)
@@ -245,8 +238,14 @@ def bracket_name(letter: str) -> str:
     return names.get(letter, letter)
 
 
-def round_name(number: int, last: int) -> str:
-    """The last three rounds have names, those before have numbers."""
+def round_name(letter: str, number: int, last: int, matches: int | None = None) -> str:
+    """The last three rounds have names if they have as many `matches`, all others have numbers."""
+    if letter == PRELIMINARY:
+        return _("Before round 1")
+    if letter == FINALS and last == 2 and matches == 1:
+        return _("Final") if number == 1 else _("Second final")
+    if matches is not None and matches != 1 << (last - number):
+        return _("Round %(number)s") % {"number": number}
     named = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
     return named.get(last - number) or _("Round %(number)s") % {"number": number}
 

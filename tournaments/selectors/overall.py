@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.formats import progress
 from tournaments.formats.standings import standings
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import bracket_name, fixture_rows
 
@@ -29,12 +29,12 @@ class OverallPlace:
     left: bool
 
 
-def overall(event: Event) -> Sequence[OverallPlace]:
-    """One query; nothing before the draw is published, and in an event of one bracket or rounds,
-    whose own table says it all."""
+def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[OverallPlace]:
+    """One query for the rows unless they are given. Nothing before the draw is published, and in an
+    event of one bracket or of rounds, whose own table says it all."""
     if event.published_at is None or event.in_rounds:
         return ()
-    rows = fixture_rows(event)
+    rows = fixture_rows(event) if rows is None else rows
     if len({row.stage_id for row in rows}) < 2:
         return ()
     graph = graph_of(rows)

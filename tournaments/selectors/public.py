@@ -143,7 +143,7 @@ def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
     parts = [_("matches to %(points)s points") % {"points": event.length}]
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
-        name = round_name(1, int(left))
+        name = round_name(MAIN, 1, int(left))
         if int(left) > 3:
             name = _("%(rounds)s rounds before the end") % {"rounds": left}
         parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import places, progress
-from tournaments.models import Event
+from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
 
@@ -31,11 +31,11 @@ class StandingsView:
     places: Sequence[PlaceView]
 
 
-def standings(event: Event) -> list[StandingsView]:
-    """Two queries; nothing before the draw is published."""
+def standings(event: Event, rows: Sequence[Fixture] | None = None) -> list[StandingsView]:
+    """One query for the rows unless they are given; nothing before the draw is published."""
     if event.published_at is None:
         return []
-    rows = fixture_rows(event)
+    rows = fixture_rows(event) if rows is None else rows
     graph = graph_of(rows)
     outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
     state = progress(graph, outcomes, withdrawn_of(rows))

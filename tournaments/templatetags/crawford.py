@@ -80,7 +80,7 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
 @register.simple_tag
 def round_lines(stage: RoundView) -> SafeString:
     """An SVG with the lines from this round to the next; empty for the final."""
-    lines = lines_after([_leg(fixture) for fixture in stage.fixtures])
+    lines = lines_after([_leg(fixture) for fixture in stage.fixtures], stage.following)
     if not lines.decided + lines.open + lines.bye:
         return SafeString("")
     paths = [("decided", lines.decided), ("open", lines.open), ("bye", lines.bye)]
