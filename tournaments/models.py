@@ -64,7 +64,7 @@ class Event(models.Model):
         FINISHED = "finished", _("finished")
 
     class Format(models.TextChoices):
-        ELIMINATION = "elimination", _("Single elimination")
+        ELIMINATION = "elimination", _("Elimination")
         SWISS = "swiss", _("Swiss")
         LIVES = "lives", _("Lives")
         ROUND_ROBIN = "round_robin", _("Round robin")

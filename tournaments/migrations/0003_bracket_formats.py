@@ -11,6 +11,21 @@ class Migration(migrations.Migration):
             name="bracket_rules",
             field=models.JSONField(blank=True, null=True),
         ),
+        migrations.AlterField(
+            model_name="event",
+            name="format",
+            field=models.CharField(
+                choices=[
+                    ("elimination", "Elimination"),
+                    ("swiss", "Swiss"),
+                    ("lives", "Lives"),
+                    ("round_robin", "Round robin"),
+                ],
+                default="elimination",
+                max_length=20,
+                verbose_name="format",
+            ),
+        ),
         migrations.AddField(
             model_name="entry",
             name="withdrawn_at",

@@ -173,7 +173,7 @@ def _places(event: Event, player_id: int) -> list[tuple[str, str]]:
     own = event.entries.get(player_id=player_id).pk
     rows = fixture_rows(event)
     whole = [
-        (ALL_TOGETHER, one.place)
+        (str(ALL_TOGETHER), one.place)
         for one in overall(event, rows)
         if one.entry_id == own and one.final
     ]

@@ -5,22 +5,20 @@ makes sense together is for `archive_check`, and storing it for `archive_in`.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import in_words
 from matches.services.steps import CONFIRM
 from players.models import Club, Player
 from players.services.people import PersonFacts
-from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
-from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
-from tournaments.formats.redraw import alterations_of, options_of
+from tournaments.formats import LoserOf, Node, WinnerOf
+from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.models import Entry, Event, Fixture, LogEntry, Stage, Tournament
 from tournaments.selectors.boards import decode_source
+from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_matches import (
     MatchFacts,
     read_length,
@@ -101,7 +99,7 @@ def archive_read(content: bytes) -> Archive:
     if len(numbers) < len(entries):
         raise parts["entries"].fault(_("two entries have the same number"))
     event = _event(parts["event"])
-    event.draw = parts["draw"].maybe(lambda place: _draw(place, numbers))
+    event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
     refs = {match.ref for f in fixtures if (match := f.match)} | {match.ref for match in void}
@@ -168,7 +166,7 @@ def _event(place: Place) -> Event:
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
         consolation_length=part["consolation_length"].maybe(read_length),
-        bracket_rules=part["bracket_rules"].maybe(_bracket_rules),
+        bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -193,40 +191,6 @@ def _lengths(place: Place) -> dict[str, int]:
         if rounds not in {str(n) for n in range(1, MAX_ROUNDS + 1)}:
             raise length.fault(_("rounds are counted from the final, which is 1"))
     return {rounds: read_length(length) for rounds, length in part.items()}
-
-
-def _bracket_rules(place: Place) -> dict[str, Any]:
-    rules = place.data()
-    if not isinstance(rules, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        plan = BracketPlan.of(rules)
-    except FormatError as error:
-        raise place.fault(in_words(error)) from error
-    for length in plan.lengths():
-        read_length(Place(length, place.path))
-    return plan.as_data()
-
-
-def _draw(place: Place, numbers: set[int]) -> dict[str, Any]:
-    part = place.record("algorithm", "seed", "field", "notices", "options", "altered")
-    return {
-        "algorithm": part["algorithm"].text(100),
-        "seed": part["seed"].text(1000),
-        "field": [entry.known(numbers) for entry in part["field"].items()],
-        "notices": [code.text(100) for code in part["notices"].items()],
-        "options": _readable(part["options"], options_of),
-        "altered": _readable(part["altered"], alterations_of),
-    }
-
-
-def _readable(place: Place, read: Callable[[Any], object]) -> Any:
-    data = place.data()
-    try:
-        read(data)
-    except FormatError as error:
-        raise place.fault(in_words(error)) from error
-    return data
 
 
 def _entry(place: Place) -> EntryFacts:
