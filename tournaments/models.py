@@ -169,6 +169,8 @@ class Entry(models.Model):
                 condition=Q(first_round__gte=1)
                 & (Q(last_round=None) | Q(last_round__gte=F("first_round") - 1)),
             ),
+            # If two who left meet, the later one goes on: there is always one.
+            models.UniqueConstraint(name="entry_left_alone", fields=["event", "withdrawn_at"]),
             models.UniqueConstraint(name="entry_player_once", fields=["event", "player"]),
             models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
             models.CheckConstraint(name="entry_named", condition=~Q(name="")),

@@ -154,6 +154,11 @@ def let_leave(archive: Archive) -> None:
     entry["withdrawn_at"] = "2026-12-05T20:00:00+00:00"
 
 
+def leave_together(archive: Archive) -> None:
+    for entry in archive["entries"][:2]:
+        entry["withdrawn_at"] = "2026-12-05T20:00:00+00:00"
+
+
 def leave_field(archive: Archive) -> None:
     archive["draw"]["field"].pop()
 
@@ -183,6 +188,7 @@ def leave_field(archive: Archive) -> None:
         (tie_in_circle, "M2.1: the seed draws it otherwise (sources or length)"),
         (leave_field, "draw.field: these are not the entries in their order"),
         (seed_in_words, "draw: the algorithm or the notices are not those of this draw"),
+        (leave_together, "entries: two have left at the same moment"),
         (play_double, "stages: the draw has the brackets M, C, F"),
     ],
 )

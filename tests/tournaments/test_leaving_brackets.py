@@ -92,6 +92,19 @@ def test_of_two_who_left_the_later_one_goes_on() -> None:
     assert event.state == Event.State.FINISHED
 
 
+def test_of_two_who_leave_at_once_one_goes_on_and_both_can_come_back() -> None:
+    event = make_running_event("ABCD")
+    before = rows(event)
+    first, second = opponents(event, "M1.1")
+    leave(event, first, 20)
+    leave(event, second, 20)
+    assert Stage(event).match("M1.1").state == "decided"
+    come_back(event, second)
+    assert Stage(event).match("M1.1").outcome == "walkover"
+    come_back(event, first)
+    assert rows(event) == before
+
+
 def test_a_table_is_free_at_once() -> None:
     event = make_running_event("ABCD", tournament=make_tournament(tables=1))
     (at_table,) = event.fixtures.exclude(table=None)

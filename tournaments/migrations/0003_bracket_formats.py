@@ -32,6 +32,12 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddConstraint(
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("event", "withdrawn_at"), name="entry_left_alone"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="event",
             constraint=models.CheckConstraint(
                 condition=Q(bracket_rules__isnull=True) | Q(round_rules__isnull=True),

@@ -39,6 +39,7 @@ def archive_differences(archive: Archive) -> list[str]:
     return [
         *_event(archive),
         *_repeat(archive),
+        *_leaving(archive),
         *_progress(archive),
         *chain.from_iterable(_match(match) for match in archive.matches()),
         *_references(archive),
@@ -112,6 +113,12 @@ def _progress(archive: Archive) -> Iterator[str]:
             }
         yield from _pair(fixture, node, is_published=is_published)
     yield from _end(archive, state)
+
+
+def _leaving(archive: Archive) -> Iterator[str]:
+    left = [entry.row.withdrawn_at for entry in archive.entries if entry.row.withdrawn_at]
+    if len(set(left)) < len(left):
+        yield _("entries: two have left at the same moment")
 
 
 def _withdrawn(archive: Archive) -> dict[EntrantId, int]:

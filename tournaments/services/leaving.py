@@ -4,6 +4,8 @@ Whoever leaves keeps his results. The match he still has, and every one that he 
 walkover for the other; `advancing` gives these as he comes to them.
 """
 
+from datetime import datetime, timedelta
+
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError
@@ -27,6 +29,7 @@ def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
         raise ConflictError(
             "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
         )
+    act = Act(act.by, _free_moment(event, act.at), act.reason)
     row.withdrawn_at = act.at
     row.save(update_fields=["withdrawn_at"])
     log(
@@ -69,6 +72,13 @@ def return_to_brackets(event: Event, entry_id: int, act: Act) -> Entry:
     bump(event)
     advance(event, act, whole=True)
     return row
+
+
+def _free_moment(event: Event, at: datetime) -> datetime:
+    """At once is one after the other: of two who have left, one goes on."""
+    while event.entries.filter(withdrawn_at=at).exists():
+        at += timedelta(microseconds=1)
+    return at
 
 
 def _given_against(board: Board, row: Entry) -> list[Fixture]:
