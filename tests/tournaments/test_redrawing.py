@@ -282,5 +282,6 @@ def test_a_late_entry_is_undone(names: str, way: str, beside: str | None) -> Non
     late(event, way, beside)
     assert everything(event) != before
     undo(event)
+    assert comparable(exported(imported(exported(event)))) == comparable(exported(event))
     assert everything(event)[0::2] == before[0::2]
     assert {row[0:2] for row in everything(event)[1]} == {row[0:2] for row in before[1]}

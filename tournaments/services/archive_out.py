@@ -143,7 +143,9 @@ class _Exporter:
         }
 
     def _side(self, side: Side) -> dict[str, Any]:
-        numbers = sorted(self.number_by_player[player.pk] for player in side.players.all())
+        # In a match that no longer counts may be somebody whose entry was taken back.
+        known = self.number_by_player
+        numbers = sorted(known[one.pk] for one in side.players.all() if one.pk in known)
         return {"name": side.name, "entries": numbers}
 
     def _deadlines(self) -> list[dict[str, Any]]:
