@@ -119,7 +119,12 @@ def test_the_last_rounds_and_the_consolation_have_lengths_of_their_own() -> None
 
 
 def test_a_format_takes_from_the_form_what_it_needs_and_passes_over_the_rest() -> None:
-    more = {"shape": "double", "second_final": "on", "finals_length": "11", "rounds": "nonsense"}
+    more = {
+        "shape": "double",
+        "second_final": "on",
+        "finals_length": "11",
+        "drop_rounds": "nonsense",
+    }
     more |= {"finals_last_length": "13", "last_chance": "on", "last_chance_length": "3"}
     tournament = make_cast()
     response = login("dana").post(reverse("event_new", args=[tournament.slug]), {**EVENT, **more})
@@ -139,7 +144,7 @@ def test_a_format_takes_from_the_form_what_it_needs_and_passes_over_the_rest() -
     [
         {"shape": ""},
         {"shape": "first_match", "last_chance": "on", "last_chance_rounds": "2"},
-        {"shape": "rounds", "rounds": "3", "consolation_final_length": "7"},
+        {"shape": "rounds", "drop_rounds": "3", "consolation_final_length": "7"},
         {"shape": "double", "second_final": "on", "consolation_length": "5"},
         {"shape": "playoff", "qualifiers": "2", "finals_length": "9"},
     ],

@@ -23,7 +23,7 @@ _LAST_ROUNDS = {
     "finals_last_length": ("finals_from_final", 1),
     "last_chance_final_length": ("last_chance_from_final", 1),
 }
-_SIMPLE = ("rounds", "finals_length", "second_final", "last_chance_length", "last_chance_rounds")
+_SIMPLE = ("finals_length", "second_final", "last_chance_length", "last_chance_rounds")
 
 
 def _needed(shape: str) -> set[str]:
@@ -32,6 +32,7 @@ def _needed(shape: str) -> set[str]:
         return {"shape"}
     settings = SETTINGS[Shape(shape)]
     fields = {name for name, (setting, _left) in _LAST_ROUNDS.items() if setting in settings}
+    fields |= {"drop_rounds"} if "rounds" in settings else set()
     return {"shape", "consolation_length", "last_chance", *settings, *fields}
 
 
@@ -47,7 +48,7 @@ class BracketFields(forms.Form):
     shape = forms.ChoiceField(
         label=_("Who plays on after a loss"), choices=list(SHAPES.items()), required=False
     )
-    rounds = forms.IntegerField(
+    drop_rounds = forms.IntegerField(
         label=_("Losers of rounds 1 to"), min_value=2, max_value=MAX_ROUNDS, required=False
     )
     qualifiers = forms.TypedChoiceField(
@@ -104,6 +105,7 @@ class BracketFields(forms.Form):
         data = self.cleaned_data
         found: dict[str, Any] = {name: data[name] for name in _SIMPLE}
         found["qualifiers"] = data["qualifiers"] or 4
+        found["rounds"] = data["drop_rounds"]
         for name, (setting, left) in _LAST_ROUNDS.items():
             if data[name] is not None:
                 found.setdefault(setting, {})[left] = data[name]
@@ -123,6 +125,7 @@ class BracketFields(forms.Form):
             "shape": NO_SHAPE if plain else plan.shape.value,
             "consolation_length": consolation_length,
             "qualifiers": plan.qualifiers,
+            "drop_rounds": plan.rounds,
             "last_chance": plan.last_chance_length is not None,
         }
         for name in _SIMPLE:

@@ -21,7 +21,7 @@ FIELDS = {
     "seed_missing": "seed",
     "seed_unknown": "seeds",
     "seed_twice": "seeds",
-    "rounds_out_of_range": "rounds",
+    "rounds_out_of_range": "drop_rounds",
     "qualifiers_uneven": "qualifiers",
 }
 

@@ -6,7 +6,7 @@ round stand for themselves, since who meets in the next round is worked out afte
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from matches.models import Match, Outcome as HowItEnded
@@ -48,7 +48,7 @@ class Board:
     rows: dict[str, Fixture]
     graph: Graph
     outcomes: dict[str, Outcome]
-    withdrawn: Withdrawn
+    withdrawn: Withdrawn = field(default_factory=dict)
 
     def state(self, withdrawn: Withdrawn | None = None) -> State:
         """That of the brackets, as it is or if these had withdrawn."""
