@@ -21,6 +21,7 @@ from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_
 from tournaments.selectors.forecasting import Forecast
 from tournaments.selectors.forecasts import forecast
 from tournaments.selectors.money import money
+from tournaments.selectors.overall import overall
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
@@ -84,7 +85,14 @@ def draw_context(event: Event) -> Context:
 
 
 def standings_context(event: Event) -> Context:
-    return {"event": event, "standings": standings(event)}
+    rows = [] if event.published_at is None else fixture_rows(event)
+    places = overall(event, rows)
+    is_known = any(place.final for place in places)  # until then it says nothing
+    return {
+        "event": event,
+        "standings": standings(event, rows),
+        "overall": places if is_known else (),
+    }
 
 
 def prizes_context(event: Event) -> Context:

@@ -66,7 +66,7 @@ class Event(models.Model):
         FINISHED = "finished", _("finished")
 
     class Format(models.TextChoices):
-        ELIMINATION = "elimination", _("Single elimination")
+        ELIMINATION = "elimination", _("Elimination")
         SWISS = "swiss", _("Swiss")
         LIVES = "lives", _("Lives")
         ROUND_ROBIN = "round_robin", _("Round robin")
@@ -77,18 +77,22 @@ class Event(models.Model):
     format = models.CharField(_("format"), max_length=20, choices=Format, default="elimination")
     # What a format of rounds needs to know, as `formats.round_plan` reads it; None for brackets.
     round_rules = models.JSONField(null=True, blank=True)
+    # What a format of brackets needs to know beside its lengths, as `formats.bracket_plan` reads
+    # it; None where that is nothing.
+    bracket_rules = models.JSONField(null=True, blank=True)
     length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
     even_lengths = models.BooleanField(_("allow even match lengths"), default=False)
-    # Set when the losers of the first round play a consolation.
+    # Set when there is a consolation (or, in double elimination, a length for the lower bracket).
     consolation_length = models.PositiveSmallIntegerField(null=True, blank=True)
     rule_set = models.CharField(max_length=20, default="club")
     rules = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.ENTRIES)
     # How many drafts were drawn: shown beside the seed, so that nobody can draw until it pleases.
     drafts = models.PositiveSmallIntegerField(default=0)
-    # The published draw: {"algorithm", "seed", "field", "notices"}.
+    # {"algorithm", "seed", "field", "notices"}, for brackets also {"options", "altered"}, as
+    # `formats.redraw` tells it; entrants by their number of entry.
     draw = models.JSONField(null=True, blank=True)
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
@@ -112,6 +116,10 @@ class Event(models.Model):
                 name="event_round_rules_for_rounds",
                 condition=Q(format__in=["swiss", "lives", "round_robin"], round_rules__isnull=False)
                 | ~Q(format__in=["swiss", "lives", "round_robin"]) & Q(round_rules__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="event_bracket_rules_for_brackets",
+                condition=Q(bracket_rules__isnull=True) | Q(round_rules__isnull=True),
             ),
             models.CheckConstraint(
                 name="event_published_when_running",
@@ -155,6 +163,7 @@ class Entry(models.Model):
     late = models.CharField(max_length=4, choices=Late, default=Late.LOSS)  # each round before it
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)  # withdrawn after it
     away = models.JSONField(default=list, blank=True)  # rounds missed between, by their numbers
+    withdrawn_at = models.DateTimeField(null=True, blank=True)  # left the brackets
 
     class Meta:
         ordering = ["number"]
@@ -165,6 +174,8 @@ class Entry(models.Model):
                 condition=Q(first_round__gte=1)
                 & (Q(last_round=None) | Q(last_round__gte=F("first_round") - 1)),
             ),
+            # If two who left meet, the later one goes on: there is always one.
+            models.UniqueConstraint(name="entry_left_alone", fields=["event", "withdrawn_at"]),
             models.UniqueConstraint(name="entry_player_once", fields=["event", "player"]),
             models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
             models.CheckConstraint(name="entry_named", condition=~Q(name="")),
@@ -249,7 +260,8 @@ class Fixture(models.Model):
     round = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     length = models.PositiveSmallIntegerField()
-    # Where each slot is filled from: "entrant:17", "winner:M1.1", "loser:M1.3" or "bye".
+    # Where each slot is filled from: "entrant:17", "winner:M1.1", "loser:M1.3", "bye", or
+    # "loser:M1.3:2": only a loser who stood in slot 2 there, else a bye.
     source_1 = models.CharField(max_length=24)
     source_2 = models.CharField(max_length=24)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)

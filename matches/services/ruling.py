@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match, Report
+from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadline
 from matches.services.steps import (
     CONFIRM,
@@ -66,6 +66,27 @@ def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) ->
     before = result_data(match)
     undecide(match, Match.State.OPEN)
     tell(match, "result.reopened", act, before=before)
+    return match
+
+
+@transaction.atomic
+def match_give(*, match_id: int, winner: int, act: Act) -> Match:
+    """A walkover that nobody ruled: the opponent has left. Overrules live reports."""
+    match = lock_match(match_id)
+    verdict = Verdict(winner, Outcome.WALKOVER)
+    close_reports(match, verdict, act.at)
+    decide(match, verdict, act.at)
+    tell(match, "match.given", act)
+    return match
+
+
+@transaction.atomic
+def match_ungive(*, match_id: int, act: Act) -> Match:
+    """The opponent is back: the match is to be played after all."""
+    match = lock_match(match_id)
+    before = result_data(match)
+    undecide(match, Match.State.OPEN)
+    tell(match, "match.ungiven", act, before=before)
     return match
 
 

@@ -52,7 +52,7 @@ class Director:
     def creates_event(self, name: str, *, length: int, consolation: int) -> None:
         follow(self.page, "New event")
         fill(self.page, {"Name": name, "Match length": str(length)})
-        self.page.get_by_label("Consolation for the losers").check()
+        fill(self.page, {"Who plays on after a loss": "first_round"})
         fill(self.page, {"Match length in the consolation": str(consolation)})
         press(self.page, "Create the event")
 

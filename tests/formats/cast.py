@@ -57,7 +57,8 @@ def read(word: str) -> Source:
 def node(line: str) -> Node:
     """`M2.1 W-M1.1 c` is the first node of main round 2; its match is to 7 points."""
     key, first, second = line.split()
-    bracket, (round_, number) = key[0], map(int, key[1:].split("."))
+    bracket = "".join(filter(str.isalpha, key))
+    round_, number = map(int, key.removeprefix(bracket).split("."))
     return Node(
         node_key(bracket, round_, number), bracket, round_, number, read(first), read(second), 7
     )

@@ -91,25 +91,25 @@ def test_a_last_chance_is_fed_by_consolation_losers() -> None:
     config = DrawConfig(SEVEN, FIVE, last_chance=Lengths(3))
     graph = drawn(16, config).graph
     assert [line for line in listing(graph) if line.startswith("L")] == [
-        "L1.1 L-C1.1 L-C1.2",
-        "L1.2 L-C1.3 L-C1.4",
-        "L2.1 W-L1.1 W-L1.2",
+        "LC1.1 L-C1.1 L-C1.2",
+        "LC1.2 L-C1.3 L-C1.4",
+        "LC2.1 W-LC1.1 W-LC1.2",
     ]
-    assert graph["L2.1"].length == 3
+    assert graph["LC2.1"].length == 3
 
 
 def test_byes_of_a_consolation_do_not_count_for_the_last_chance() -> None:
     # 31 entrants: 15 in the consolation, 7 matches in its first round.
     graph = drawn(31, DrawConfig(SEVEN, FIVE, last_chance=FIVE)).graph
     state = progress(graph, {})
-    assert sum(BYE in state[node.key].participants for node in graph.rounds("L")[0]) == 1
-    assert len(graph.rounds("L")[0]) == 4
+    assert sum(BYE in state[node.key].participants for node in graph.rounds("LC")[0]) == 1
+    assert len(graph.rounds("LC")[0]) == 4
 
 
 def test_a_last_chance_may_take_losers_of_later_rounds() -> None:
     config = DrawConfig(SEVEN, FIVE, last_chance=FIVE, last_chance_rounds=2)
     graph = drawn(16, config).graph
-    feeders = {key for node in graph.rounds("L")[0] for key in node.feeders}
+    feeders = {key for node in graph.rounds("LC")[0] for key in node.feeders}
     assert feeders == {"C1.1", "C1.2", "C1.3", "C1.4", "C2.1", "C2.2"}
 
 
@@ -121,8 +121,8 @@ def test_a_last_chance_for_one_is_not_drawn_and_said_so() -> None:
 @pytest.mark.parametrize(
     ("code", "config"),
     [
-        ("rounds_out_of_range", DrawConfig(SEVEN, FIVE, Shape.ROUNDS, rounds=1)),
-        ("rounds_out_of_range", DrawConfig(SEVEN, FIVE, last_chance_rounds=0)),
+        ("drop_rounds_out_of_range", DrawConfig(SEVEN, FIVE, Shape.ROUNDS, rounds=1)),
+        ("drop_rounds_out_of_range", DrawConfig(SEVEN, FIVE, last_chance_rounds=0)),
         ("qualifiers_uneven", DrawConfig(SEVEN, FIVE, Shape.PLAYOFF, qualifiers=3)),
         ("qualifiers_uneven", DrawConfig(SEVEN, FIVE, Shape.PLAYOFF, qualifiers=0)),
         ("playoff_too_large", DrawConfig(SEVEN, FIVE, Shape.PLAYOFF, qualifiers=8)),

@@ -38,6 +38,17 @@ def test_two_byes_lead_on_as_a_bye() -> None:
     assert lines_after([BYE, BYE]).bye == "M0 1h1v1M0 3h1v-1M1 2h1"
 
 
+def test_where_losers_of_elsewhere_drop_in_lines_go_straight_on() -> None:
+    lines = lines_after([DONE, OPEN], following=2)
+    assert (lines.decided, lines.open, lines.height) == ("M0 1h2", "M0 3h2", 4)
+
+
+def test_rounds_that_pair_unevenly_and_last_rounds_of_several_have_no_lines() -> None:
+    for following in (0, 3):
+        lines = lines_after([OPEN] * 4, following)
+        assert (lines.decided, lines.open, lines.bye) == ("", "", "")
+
+
 def test_a_final_leads_nowhere() -> None:
     lines = lines_after([DONE])
     assert (lines.decided, lines.open, lines.bye) == ("", "", "")

@@ -17,7 +17,7 @@ EIGHT = graph(
     "C1.1 L-M1.1 L-M1.2",
     "C1.2 L-M1.3 L-M1.4",
     "C2.1 W-C1.1 W-C1.2",
-    "L1.1 L-C1.1 L-C1.2",
+    "LC1.1 L-C1.1 L-C1.2",
 )
 MAIN = {
     "M1.1": beats("ab"),
@@ -32,7 +32,7 @@ CONSOLATION = {
     "C1.1": beats("bd"),
     "C1.2": beats("fh"),
     "C2.1": beats("bf"),
-    "L1.1": beats("hd"),
+    "LC1.1": beats("hd"),
 }
 PROGRESSIVE = graph(
     "M1.1 a b",
@@ -62,8 +62,8 @@ def test_consolation_follows_the_main_bracket_and_the_last_chance_both() -> None
         "g 3-4 M2",
         "b 5-5 C2",
         "f 6-6 C2",
-        "h 7-7 L1",
-        "d 8-8 L1",
+        "h 7-7 LC1",
+        "d 8-8 LC1",
     ]
 
 
@@ -121,4 +121,4 @@ def test_after_a_double_forfeit_both_come_last_where_they_would_have_dropped() -
 def test_who_withdraws_is_placed_by_the_walkovers_he_gives() -> None:
     state = progress(EIGHT, MAIN, withdrawn=dict.fromkeys(names("b"), 1))
     last = {letter(one.entrant): one for one in standings(EIGHT, state)}
-    assert (last["b"].bracket, last["b"].first, last["b"].last) == ("L", 6, 8)
+    assert (last["b"].bracket, last["b"].first, last["b"].last) == ("LC", 6, 8)

@@ -36,12 +36,20 @@ TOURNAMENT += ["tournament_log", "tournament_cards", "event_new"]
 EVENT = ["event", "event_entries", "event_results", "event_standings", "event_draw", "event_sheet"]
 EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
 EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
-EVENT += ["event_money_print", "event_pool_new", "event_undo"]
+EVENT += ["event_money_print", "event_pool_new", "event_undo", "entry_late"]
 # Fragments of pages, links that open something, and forms that are only sent.
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
 PARTS += ["account_token_revoke", "tournament_card_renew", "event_money_ledger"]
-DEEPER = ["fixture", "entry_edit", "tournament_card", "card", "card_report", "card_answer"]
+DEEPER = [
+    "fixture",
+    "entry_edit",
+    "entry_leave",
+    "tournament_card",
+    "card",
+    "card_report",
+    "card_answer",
+]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
@@ -129,7 +137,8 @@ def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) 
     urls = [reverse(name) for name in OWN]
     urls += [reverse(name, args=[tournament]) for name in TOURNAMENT]
     urls += [reverse(name, args=[tournament, event.slug]) for name in EVENT]
-    urls += [reverse("entry_edit", args=[tournament, event.slug, entry])]
+    of_entry = [tournament, event.slug, entry]
+    urls += [reverse(name, args=of_entry) for name in ("entry_edit", "entry_leave")]
     urls += [reverse("event_money_entry", args=[tournament, event.slug, entry])]
     urls += [reverse("event_pool", args=[tournament, event.slug, 1])]
     urls += [reverse("event_deal", args=[tournament, event.slug, number, "M"]) for number in (0, 1)]

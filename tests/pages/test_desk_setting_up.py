@@ -107,14 +107,60 @@ def test_an_even_length_is_explained_and_allowed_only_expressly() -> None:
 
 
 def test_the_last_rounds_and_the_consolation_have_lengths_of_their_own() -> None:
-    more = {"final_length": "13", "semi_length": "11", "consolation": "on"}
+    more = {"final_length": "13", "semi_length": "11", "shape": "first_round"}
     more |= {"consolation_length": "5", "confirm_minutes": "0"}
     address = reverse("event_new", args=[make_cast().slug])
     login("dana").post(address, {**EVENT, **more})
     event = Event.objects.get()
     assert event.lengths_from_final == {"1": 13, "2": 11}
     assert event.consolation_length == 5
+    assert event.bracket_rules is None
     assert event.rules["confirm_minutes"] == 0
+
+
+def test_a_format_takes_from_the_form_what_it_needs_and_passes_over_the_rest() -> None:
+    more = {
+        "shape": "double",
+        "second_final": "on",
+        "finals_length": "11",
+        "drop_rounds": "nonsense",
+    }
+    more |= {"finals_last_length": "13", "last_chance": "on", "last_chance_length": "3"}
+    tournament = make_cast()
+    response = login("dana").post(reverse("event_new", args=[tournament.slug]), {**EVENT, **more})
+    assert response.status_code == 302
+    event = Event.objects.get()
+    assert event.consolation_length is None
+    assert event.bracket_rules == {
+        "shape": "double",
+        "second_final": True,
+        "finals_length": 11,
+        "finals_from_final": {"1": 13},
+    }
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"shape": ""},
+        {"shape": "first_match", "last_chance": "on", "last_chance_rounds": "2"},
+        {"shape": "rounds", "drop_rounds": "3", "consolation_final_length": "7"},
+        {"shape": "double", "second_final": "on", "consolation_length": "5"},
+        {"shape": "playoff", "qualifiers": "2", "finals_length": "9"},
+    ],
+)
+def test_settings_saved_as_they_are_shown_stay_as_they_are(typed: dict[str, str]) -> None:
+    tournament = make_cast()
+    login("dana").post(reverse("event_new", args=[tournament.slug]), {**EVENT, **typed})
+    event = Event.objects.get()
+    before = (event.bracket_rules, event.consolation_length)
+    desk = Desk(event)
+    form = desk.get("event_settings").context["form"]  # type: ignore[attr-defined]
+    shown = {name: form[name].value() for name in form.fields}
+    said = {name: value for name, value in shown.items() if value not in {None, False, ""}}
+    assert desk.post("event_settings", **said).status_code == 302
+    event.refresh_from_db()
+    assert (event.bracket_rules, event.consolation_length) == before
 
 
 @pytest.mark.parametrize("bad", [{"length": "0"}, {"length": "101"}, {"length": ""}, {"name": ""}])

@@ -1,5 +1,6 @@
 """An archive that contradicts itself is refused with each difference, before anything is stored."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -128,6 +129,36 @@ def tie_in_circle(archive: Archive) -> None:
     fixture(archive, "M2.1")["source_1"] = "winner:M3.1"
 
 
+def swap_in_words(archive: Archive) -> None:
+    archive["draw"]["altered"] = [{"change": "swap", "entrants": [1, 2]}]
+
+
+def seed_in_words(archive: Archive) -> None:
+    archive["draw"]["options"] = {
+        "seeds": [1],
+        "byes": "lots",
+        "ratings": {},
+        "byes_before": {},
+        "apart": [],
+    }
+
+
+def play_double(archive: Archive) -> None:
+    archive["event"]["bracket_rules"] = {"shape": "double"}
+
+
+def let_leave(archive: Archive) -> None:
+    """Somebody who still has a match to play, which would then be a walkover."""
+    row = next(row for row in archive["fixtures"] if row["status"] == "ready")
+    entry = next(e for e in archive["entries"] if e["number"] == row["entry_1"])
+    entry["withdrawn_at"] = "2026-12-05T20:00:00+00:00"
+
+
+def leave_together(archive: Archive) -> None:
+    for entry in archive["entries"][:2]:
+        entry["withdrawn_at"] = "2026-12-05T20:00:00+00:00"
+
+
 def leave_field(archive: Archive) -> None:
     archive["draw"]["field"].pop()
 
@@ -156,12 +187,30 @@ def leave_field(archive: Archive) -> None:
         (lose_fixture, "C2.1: the seed draws this fixture, and it is missing"),
         (tie_in_circle, "M2.1: the seed draws it otherwise (sources or length)"),
         (leave_field, "draw.field: these are not the entries in their order"),
+        (seed_in_words, "draw: the algorithm or the notices are not those of this draw"),
+        (leave_together, "entries: two have left at the same moment"),
+        (play_double, "stages: the draw has the brackets M, C, F"),
     ],
 )
 def test_each_contradiction_is_named(change: Callable[[Archive], None], expected: str) -> None:
     archive = exported(make_busy())
     change(archive)
     assert expected in differences(archive)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (swap_in_words, r"M1\.[1-4]: the seed draws it otherwise"),
+        (let_leave, r"M2\.1: by the results it is decided with the entries"),
+    ],
+)
+def test_what_was_not_done_to_the_draw_or_by_entrants_is_found(
+    change: Callable[[Archive], None], expected: str
+) -> None:
+    archive = exported(make_busy())
+    change(archive)
+    assert [line for line in differences(archive) if re.match(expected, line)]
 
 
 def test_a_draw_cannot_be_added_to_an_event_that_takes_entries() -> None:

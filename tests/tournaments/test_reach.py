@@ -12,8 +12,6 @@ from matches.services.steps import Verdict
 from tests.api.talking import member
 from tests.builders import Stage, by_director, enter, make_event, make_running_event
 from tournaments.formats import (
-    ALGORITHM,
-    Draw,
     Entrant,
     EntrantId,
     Graph,
@@ -25,7 +23,9 @@ from tournaments.formats import (
 )
 from tournaments.models import Event
 from tournaments.services.advancing import event_advance
-from tournaments.services.drawing import _store_draw, event_publish
+from tournaments.services.attendance import entry_withdraw
+from tournaments.services.drawing import event_publish
+from tournaments.services.laying import fixtures_lay
 from tournaments.services.results import result_enter
 
 SEVEN = Lengths(7)
@@ -40,16 +40,30 @@ def drawn(count: int) -> Event:
     return make_running_event(named(count), consolation_length=5)
 
 
+def drawn_twice(count: int) -> Event:
+    """Double elimination: whether there is a second final is known after the first."""
+    rules = {"shape": "double", "second_final": True}
+    return make_running_event(named(count), bracket_rules=rules)
+
+
+def drawn_by_first_match(count: int) -> Event:
+    """Links with a condition in the consolation, and somebody has left."""
+    rules = {"shape": "first_match", "last_chance_length": 3}
+    event = make_running_event(named(count), consolation_length=5, bracket_rules=rules)
+    pk = event.entries.get(number=2).pk
+    entry_withdraw(event_id=event.pk, entry_id=pk, act=by_director())
+    return event
+
+
 def full_of_byes(count: int) -> Event:
     """All losers of the first round drop, those of byes too, and once more from there."""
     event = make_event()
     enter(event, named(count))
-    field = [EntrantId(pk) for pk in event.entries.values_list("pk", flat=True)]
-    lines = spread([Entrant(pk) for pk in field])
+    lines = spread([Entrant(EntrantId(number)) for number in range(1, count + 1)])
     main = knockout("M", lines, SEVEN)
     second = dropped("C", main)
     graph = Graph([*main, *second, *dropped("D", second)])
-    _store_draw(event, Draw(ALGORITHM, "s", tuple(field), lines, graph, ()))
+    fixtures_lay(event, graph, by_director())
     event.state, event.draw = Event.State.DRAFTED, {"seed": "s"}
     event.save()
     event_advance(event_id=event.pk, act=by_director(), whole=True)
@@ -84,9 +98,9 @@ def turn(stage: Stage, choose: Callable[[int], int]) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("make", [drawn, full_of_byes])
+@pytest.mark.parametrize("make", [drawn, drawn_twice, drawn_by_first_match, full_of_byes])
 @settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
 def test_after_what_was_reached_a_walk_of_all_finds_nothing_to_do(

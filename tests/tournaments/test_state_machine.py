@@ -19,6 +19,7 @@ from matches.services import deadlines
 from matches.services.reporting import match_confirm, match_dispute, match_report
 from matches.services.steps import Verdict
 from players.actors import Act, Actor
+from players.services.people import PersonFacts
 from tests.builders import DIRECTOR, NOON, Stage, make_running_event, make_tournament
 from tournaments.formats import BYE, Slot
 from tournaments.models import Event, Fixture, LogEntry, Table
@@ -27,8 +28,12 @@ from tournaments.services.advancing import behind, event_advance, events_follow
 from tournaments.services.archive_check import archive_differences
 from tournaments.services.archive_facts import archive_read
 from tournaments.services.archive_out import archive_text, event_export
+from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.entries import NewEntry
+from tournaments.services.redrawing import entry_add_to_bracket
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
+from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +175,39 @@ class Evening(RuleBasedStateMachine):
         act = Act(DIRECTOR, self.at())
         self.try_out(
             lambda: table_assign(event_id=self.event_id, key=row.key, number=table, act=act)
+        )
+
+    @rule(number=picks, deed=st.sampled_from([entry_withdraw, entry_reinstate, entry_reinstate]))
+    def leave_or_come_back(self, number: int, deed: Callable[..., object]) -> None:
+        entries = Event.objects.get(pk=self.event_id).entries
+        pk = entries.all()[number % entries.count()].pk
+        act = Act(DIRECTOR, self.at())
+        self.try_out(lambda: deed(event_id=self.event_id, entry_id=pk, act=act))
+
+    @rule(number=picks, beside=picks, way=st.sampled_from(["fill_bye", "preliminary"]))
+    def come_late(self, number: int, beside: int, way: str) -> None:
+        entries = Event.objects.get(pk=self.event_id).entries
+        beside_id = entries.all()[beside % entries.count()].pk
+        self.try_out(
+            lambda: entry_add_to_bracket(
+                event_id=self.event_id,
+                entry=NewEntry(PersonFacts(f"Late {number}")),
+                way=way,
+                beside_id=beside_id,
+                act=Act(DIRECTOR, self.at()),
+            )
+        )
+
+    @rule(clear=st.booleans())
+    def undo(self, *, clear: bool) -> None:
+        found = undo_preview(Event.objects.get(pk=self.event_id))
+        if found is None:
+            return
+        deed_id, act = found.deed.id, Act(DIRECTOR, self.at())
+        if not found.deed.action.startswith("entry."):
+            return  # results are undone in a test of their own, and take others with them
+        self.try_out(
+            lambda: event_undo(event_id=self.event_id, deed_id=deed_id, act=act, clear=clear)
         )
 
     @rule()

@@ -15,8 +15,10 @@ from tournaments.api.events import EventOutput, answer_change, event_body
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer, seen_version, showing_newer
+from tournaments.formats.seeding import Byes
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
+from tournaments.services.draw_options import APART, DrawWish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_publish
 
 TAG = "Draw"
@@ -26,6 +28,34 @@ class SeedInput(serializers.Serializer[Any]):
     seed = LineField(
         max_length=100, required=False, help_text="Any text; without it one is made up."
     )
+
+
+class DraftInput(SeedInput):
+    """Without any of the options the draw is blind."""
+
+    seeds = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        max_length=2048,
+        help_text="Numbers (not ids) of entries, best first.",
+    )
+    byes = serializers.ChoiceField(
+        choices=[each.value for each in Byes],
+        required=False,
+        help_text="Who has the byes that seeds leave: by lot, evenly by rating, fewest before.",
+    )
+    apart = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(APART)),
+        required=False,
+        help_text="Who should meet late.",
+    )
+
+
+class AlterationOutput(serializers.Serializer[Any]):
+    change = serializers.CharField(
+        help_text="`swap`, `move_bye`, `fill_bye`, `preliminary` or `grow`."
+    )
+    entrants = serializers.ListField(child=serializers.IntegerField())
 
 
 class DrawOutput(serializers.Serializer[Any]):
@@ -39,6 +69,18 @@ class DrawOutput(serializers.Serializer[Any]):
         help_text="The numbers of the entries in the order in which they went into the lots.",
     )
     notices = serializers.ListField(source="draw.notices", child=serializers.CharField())
+    options = serializers.JSONField(
+        source="draw.options",
+        default=dict,
+        help_text="How lines were given, with all facts that goes by, as they were on the day; "
+        "empty for a blind draw. Entrants by number of entry.",
+    )
+    altered = AlterationOutput(
+        source="draw.altered",
+        many=True,
+        default=list,
+        help_text="What was done by hand afterwards, oldest first; entrants by number of entry.",
+    )
     drafts = serializers.IntegerField(help_text="How many drafts were drawn up to this one.")
     published_at = serializers.DateTimeField(allow_null=True)
 
@@ -68,12 +110,12 @@ class DraftView(ApiView):
         TAG,
         answer=EventOutput,
         auth=STAFF,
-        request=SeedInput,
+        request=DraftInput,
         versioned="must",
         idempotent=True,
         etag=True,
         errors={
-            400: "`field_too_small`, `seed_missing`, ...",
+            400: "`field_too_small`, `seed_missing`, `seed_unknown`, `playoff_too_large`, ...",
             404: "`no_such_event`",
             409: "`draw_published`",
         },
@@ -82,10 +124,12 @@ class DraftView(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         act = staff_act(request, MANAGE, access_event_by_id(event_id))
         seen = seen_version(request)
-        seed = parse(SeedInput, request).get("seed") or secrets.token_hex(8)
+        data = parse(DraftInput, request)
+        seed = data.get("seed") or secrets.token_hex(8)
+        wish = DrawWish.of(data)
 
         def change() -> Event:
-            return event_draft(event_id=event_id, seed=seed, act=act, seen_version=seen)
+            return event_draft(event_id=event_id, seed=seed, wish=wish, act=act, seen_version=seen)
 
         return answer_change(request, act, event_id, change)
 

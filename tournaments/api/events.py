@@ -22,6 +22,7 @@ from tournaments.api.versions import (
     seen_version,
     showing_newer,
 )
+from tournaments.formats.shapes import Shape
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id, access_tournament
 from tournaments.selectors.listing import events_of
@@ -32,6 +33,38 @@ RULES = (
     "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
     " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`, ..."
 )
+
+
+class BracketRules(serializers.Serializer[Any]):
+    """Who plays on after a loss. A format is refused what it has no use for."""
+
+    shape = serializers.ChoiceField(
+        choices=[each.value for each in Shape],
+        required=False,
+        help_text="`first_round`, `first_match`, `rounds`, `progressive`, `shifted` (these need a "
+        "`consolation_length`), `double`, `playoff`.",
+    )
+    rounds = serializers.IntegerField(
+        required=False, help_text="For `rounds`: losers of rounds 1 to this one drop."
+    )
+    qualifiers = serializers.IntegerField(
+        required=False, help_text="For `playoff`: 1, 2, 4, ... of either bracket."
+    )
+    second_final = serializers.BooleanField(
+        required=False, help_text="For `double`: who comes from the main bracket must lose twice."
+    )
+    consolation_from_final = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text='As `{"1": 7}`: its final to 7.'
+    )
+    finals_length = serializers.IntegerField(required=False)
+    finals_from_final = serializers.DictField(child=serializers.IntegerField(), required=False)
+    last_chance_length = serializers.IntegerField(
+        required=False, help_text="With it, who loses early in the consolation plays on."
+    )
+    last_chance_from_final = serializers.DictField(child=serializers.IntegerField(), required=False)
+    last_chance_rounds = serializers.IntegerField(
+        required=False, help_text="Losers of consolation rounds 1 to this one."
+    )
 
 
 class EventInput(serializers.Serializer[Any]):
@@ -50,8 +83,12 @@ class EventInput(serializers.Serializer[Any]):
         help_text='Other lengths, by round counted from the final: {"1": 11, "2": 9}.',
     )
     consolation_length = serializers.IntegerField(
-        required=False, allow_null=True, help_text="With it, first-round losers play on."
+        required=False,
+        allow_null=True,
+        help_text="With it there is a consolation, of first-round losers unless `bracket_rules` "
+        "say otherwise.",
     )
+    bracket_rules = BracketRules(required=False, allow_null=True)
     even_lengths = serializers.BooleanField(required=False, help_text="Allow even lengths.")
     rule_set = LineField(max_length=20, required=False)
     confirm_minutes = serializers.IntegerField(
@@ -78,6 +115,9 @@ class EventOutput(serializers.Serializer[Any]):
     round_rules = serializers.DictField(allow_null=True, help_text="null for a bracket.")
     lengths_from_final = serializers.DictField(child=serializers.IntegerField())
     consolation_length = serializers.IntegerField(allow_null=True)
+    bracket_rules = BracketRules(
+        allow_null=True, help_text="What differs from the usual; null is nothing."
+    )
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")

@@ -17,6 +17,7 @@ from tournaments.models import Event, Fixture
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.fixtures import SlotView
 from tournaments.selectors.listing import SourcedFixture, sourced_fixture, sourced_fixtures
+from tournaments.selectors.overall import overall
 from tournaments.selectors.standings import standings
 
 TAG = "Fixtures"
@@ -24,7 +25,9 @@ TAG = "Fixtures"
 
 class FixtureFilter(serializers.Serializer[Any]):
     bracket = serializers.CharField(
-        required=False, help_text="`M` is the main draw, `C` the consolation."
+        required=False,
+        help_text="`M` is the main draw, `C` the consolation or lower bracket, `F` the finals, "
+        "`LC` the last chance, `P` preliminary matches.",
     )
     status = serializers.ChoiceField(choices=Fixture.Status.choices, required=False)
 
@@ -32,7 +35,8 @@ class FixtureFilter(serializers.Serializer[Any]):
 class SlotOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=["entry", "bye", "open"])
     fed_by = serializers.CharField(
-        help_text="`entrant:17`, `winner:M1.1`, `loser:M1.1` or `bye`: who comes here."
+        help_text="`entrant:17`, `winner:M1.1`, `loser:M1.1` or `bye`: who comes here. "
+        "`loser:F1.1:1` is the loser only if he stood in slot 1 there, else a bye."
     )
     entry = serializers.IntegerField(allow_null=True, help_text="The id of the entry, if known.")
     name = serializers.CharField(help_text="Empty unless the entry is known.")
@@ -48,6 +52,9 @@ class FixtureOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     length = serializers.IntegerField()
     status = serializers.ChoiceField(choices=Fixture.Status.choices)
+    if_needed = serializers.BooleanField(
+        help_text="Waiting, and perhaps never played, such as a second final."
+    )
     slots = SlotOutput(many=True)
     match = serializers.IntegerField(allow_null=True, help_text="The id of the match, once known.")
     match_state = serializers.ChoiceField(choices=Match.State.choices, allow_blank=True)
@@ -92,8 +99,23 @@ class BracketStandingsOutput(serializers.Serializer[Any]):
     places = PlaceOutput(many=True)
 
 
+class OverallOutput(serializers.Serializer[Any]):
+    place = serializers.CharField(help_text="`1`, `3–4`, or empty while it is open.")
+    first = serializers.IntegerField(help_text="The best place that is still possible.")
+    last = serializers.IntegerField()
+    final = serializers.BooleanField()
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField()
+    country = serializers.CharField()
+    bracket = serializers.CharField(source="letter", help_text="Where he was last.")
+    left = serializers.BooleanField(help_text="Whether he has withdrawn.")
+
+
 class StandingsOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="The event's version.")
+    overall = OverallOutput(
+        many=True, help_text="Every entrant once, where there are several brackets."
+    )
     standings = BracketStandingsOutput(many=True)
 
 
@@ -109,6 +131,7 @@ def fixture_data(fixture: SourcedFixture) -> dict[str, Any]:
             _slot_data(slot, source)
             for slot, source in zip(view.slots, fixture.sources, strict=True)
         ],
+        "if_needed": view.is_maybe,
         "match": view.match_id,
         "version": view.match_version,
         "event_version": fixture.event_version,
@@ -192,5 +215,9 @@ class StandingsView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         event = access_event_by_id(event_id)
-        data = {"version": event.version, "standings": standings(event)}
+        data = {
+            "version": event.version,
+            "overall": overall(event),
+            "standings": standings(event),
+        }
         return Response(StandingsOutput(data).data)

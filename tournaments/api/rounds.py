@@ -1,4 +1,4 @@
-"""Events of rounds while they run: the rounds with their reasons, who leaves and who comes late."""
+"""Events of rounds while they run: the rounds with their reasons, drafted and published."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,21 +10,17 @@ from rest_framework.response import Response
 
 from config.errors import NotFoundError
 from players.actors import Act
-from players.services.people import PersonFacts
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.draw import sees_draw
-from tournaments.api.entries import EntryInput
 from tournaments.api.events import EventOutput, answer_change
 from tournaments.api.parsing import parse
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer, seen_version
-from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.fixtures import fixture_rows
 from tournaments.selectors.round_pages import rounds_view
-from tournaments.services import attendance, rounds
-from tournaments.services.entries import NewEntry
+from tournaments.services import rounds
 
 TAG = "Rounds"
 STATE = "`not_in_rounds`, `not_running`"
@@ -68,14 +64,6 @@ class PlannedInput(serializers.Serializer[Any]):
     rounds = serializers.IntegerField(help_text="Not fewer than are published.")
 
 
-class LateInput(EntryInput):
-    late = serializers.ChoiceField(
-        choices=Entry.Late.choices,
-        default=Entry.Late.LOSS,
-        help_text="What each round missed so far counts as.",
-    )
-
-
 class RoundsView(ApiView):
     @operation(
         "Show the rounds, with the reason for each pairing",
@@ -101,7 +89,7 @@ class RoundsView(ApiView):
         return answer(RoundsOutput(data).data)
 
 
-def _change(
+def change_event(
     request: Request, event_id: int, change: Callable[[Act, int | None], object], **more: Any
 ) -> Response:
     """One change of the event by its director, done once."""
@@ -131,7 +119,7 @@ class RoundDraftView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return rounds.round_draft(event_id=event_id, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
     @operation(
         "Discard the draft of the next round",
@@ -146,7 +134,7 @@ class RoundDraftView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return rounds.round_discard(event_id=event_id, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
 
 class RoundPublishView(ApiView):
@@ -175,7 +163,7 @@ class RoundPublishView(ApiView):
                 event_id=event_id, act=act, seen_version=seen, everything=everything
             )
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
 
 class RoundTakeBackView(ApiView):
@@ -196,7 +184,7 @@ class RoundTakeBackView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return rounds.round_take_back(event_id=event_id, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
 
 class RoundsPlannedView(ApiView):
@@ -221,81 +209,4 @@ class RoundsPlannedView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return rounds.rounds_set(event_id=event_id, rounds=planned, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
-
-
-class LateEntryView(ApiView):
-    @operation(
-        "Enter somebody late, into the next round",
-        TAG,
-        answer=EventOutput,
-        status=201,
-        auth=STAFF,
-        request=LateInput,
-        versioned="must",
-        idempotent=True,
-        etag=True,
-        errors={
-            400: "`too_many_entries`, `half_a_life`",
-            404: "`no_such_event`",
-            409: f"{STATE}, `round_in_draft`, `schedule_fixed`, `no_round_left`",
-        },
-    )
-    def post(self, request: Request, event_id: int) -> Response:
-        staff_act(request, MANAGE, access_event_by_id(event_id))
-        said = parse(LateInput, request)
-        late, note = said.pop("late"), said.pop("note", "")
-        entry = NewEntry(PersonFacts(**said), note)
-
-        def change(act: Act, seen: int | None) -> object:
-            return attendance.entry_add_late(
-                event_id=event_id, entry=entry, late=late, act=act, seen_version=seen
-            )
-
-        return _change(request, event_id, change, status=201)
-
-
-class WithdrawView(ApiView):
-    @operation(
-        "Pair an entrant no more, from the next round on",
-        TAG,
-        answer=EventOutput,
-        auth=STAFF,
-        versioned="must",
-        idempotent=True,
-        etag=True,
-        errors={
-            404: "`no_such_event`, `no_such_entry`",
-            409: f"{STATE}, `round_in_draft`, `already_withdrawn`",
-        },
-        description="What was played stays, and so does a match of a published round: enter a "
-        "walkover for the opponent there.",
-    )
-    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
-        def change(act: Act, seen: int | None) -> object:
-            return attendance.entry_withdraw(
-                event_id=event_id, entry_id=entry_id, act=act, seen_version=seen
-            )
-
-        return _change(request, event_id, change)
-
-    @operation(
-        "Pair an entrant again who had left, from the next round on",
-        TAG,
-        answer=EventOutput,
-        auth=STAFF,
-        versioned="must",
-        etag=True,
-        errors={
-            404: "`no_such_event`, `no_such_entry`",
-            409: f"{STATE}, `round_in_draft`, `not_withdrawn`",
-        },
-        description="Each round missed between is a loss.",
-    )
-    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
-        def change(act: Act, seen: int | None) -> object:
-            return attendance.entry_reinstate(
-                event_id=event_id, entry_id=entry_id, act=act, seen_version=seen
-            )
-
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)

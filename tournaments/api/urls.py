@@ -1,7 +1,9 @@
 from django.urls import path, re_path, register_converter
 
 from . import (
+    attendance,
     base,
+    brackets,
     draw,
     entries,
     events,
@@ -41,9 +43,10 @@ urlpatterns = [
     path(E, events.EventView.as_view()),
     path(f"{E}entries/", entries.EntriesView.as_view()),
     path(f"{E}entries/preview/", entries.EntriesPreviewView.as_view()),
-    path(f"{E}entries/late/", rounds.LateEntryView.as_view()),
+    path(f"{E}entries/late/", attendance.LateView.as_view()),
     path(f"{E}entries/<int:entry_id>/", entries.EntryView.as_view()),
-    path(f"{E}entries/<int:entry_id>/withdrawal/", rounds.WithdrawView.as_view()),
+    path(f"{E}entries/<int:entry_id>/withdrawal/", attendance.WithdrawalView.as_view()),
+    path(f"{E}draft/alterations/", brackets.AlterView.as_view()),
     path(f"{E}draw/", draw.DrawView.as_view()),
     path(f"{E}draft/", draw.DraftView.as_view()),
     path(f"{E}publish/", draw.PublishView.as_view()),

@@ -24,10 +24,10 @@ def brackets(
     """The graph over these lines, and what the director should know about it.
 
     `preliminary` are matches before round 1; their winners are on lines. Raises FormatError:
-    `lines_uneven`, `rounds_out_of_range` (fewer than 2, or last chance rounds fewer than 1),
+    `lines_uneven`, `drop_rounds_out_of_range` (fewer than 2, or last chance rounds fewer than 1),
     `qualifiers_uneven`, `playoff_too_large`, and whatever `Graph` finds.
     """
-    _check(config)
+    check_config(config)
     if config.shape is Shape.PLAYOFF:
         nodes, notices = _with_playoff(lines, config)
     else:
@@ -45,10 +45,11 @@ def brackets(
     return Graph(nodes), notices
 
 
-def _check(config: DrawConfig) -> None:
+def check_config(config: DrawConfig) -> None:
+    """What is impossible whatever the field is."""
     if config.rounds < 2 or config.last_chance_rounds < 1:
         raise FormatError(
-            "rounds_out_of_range",
+            "drop_rounds_out_of_range",
             "Losers of rounds 1 to 2 at least drop here, and of consolation round 1 at least.",
             rounds=config.rounds,
             last_chance_rounds=config.last_chance_rounds,

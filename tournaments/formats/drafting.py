@@ -18,7 +18,16 @@ from tournaments.formats.brackets import brackets
 from tournaments.formats.draw import Draw, check_field
 from tournaments.formats.elimination import layout, one_round
 from tournaments.formats.errors import FormatError
-from tournaments.formats.graph import PRELIMINARY, Bye, Entrant, EntrantId, Node, Source, WinnerOf
+from tournaments.formats.graph import (
+    PRELIMINARY,
+    Bye,
+    Entrant,
+    EntrantId,
+    Graph,
+    Node,
+    Source,
+    WinnerOf,
+)
 from tournaments.formats.progress import Outcome, progress
 from tournaments.formats.shapes import DrawConfig
 
@@ -63,17 +72,7 @@ def alter(
     after = _changed(before, alteration, config)
     check_field(after.field)
     graph, notices = brackets(after.lines, config, after.preliminary)
-    known = {} if outcomes is None else outcomes
-    lost = [key for key in known if key not in graph]
-    state = progress(graph, {key: outcome for key, outcome in known.items() if key in graph})
-    lost += [key for key in state.orphans if key not in progress(draw.graph, known).orphans]
-    if lost:
-        raise FormatError(
-            "result_in_the_way",
-            "That is too late: it would cost the results of %(matches)s.",
-            matches=", ".join(lost),
-            keys=lost,
-        )
+    check_results(draw.graph, graph, {} if outcomes is None else outcomes)
     return replace(
         draw,
         field=after.field,
@@ -83,6 +82,20 @@ def alter(
         notices=notices,
         altered=(*draw.altered, alteration),
     )
+
+
+def check_results(before: Graph, after: Graph, outcomes: Mapping[str, Outcome]) -> None:
+    """Whether every result still belongs to the pair that played it. `result_in_the_way`."""
+    lost = [key for key in outcomes if key not in after]
+    state = progress(after, {key: outcomes[key] for key in outcomes if key in after})
+    lost += [key for key in state.orphans if key not in progress(before, outcomes).orphans]
+    if lost:
+        raise FormatError(
+            "result_in_the_way",
+            "That is too late: it would cost the results of %(matches)s.",
+            matches=", ".join(lost),
+            keys=lost,
+        )
 
 
 def altered(draw: Draw, config: DrawConfig, alterations: Iterable[Alteration]) -> Draw:

@@ -18,7 +18,7 @@ EntrantId = NewType("EntrantId", int)
 
 MAIN = "M"
 CONSOLATION = "C"
-LAST_CHANCE = "L"
+LAST_CHANCE = "LC"
 FINALS = "F"
 PRELIMINARY = "P"
 

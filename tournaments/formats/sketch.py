@@ -28,14 +28,20 @@ class Lines:
     height: int
 
 
-def lines_after(legs: Sequence[Leg]) -> Lines:
+def lines_after(legs: Sequence[Leg], following: int | None = None) -> Lines:
     """The lines from the matches of a round, top to bottom, to those of the next.
 
     A single match, the final, sends nobody anywhere: no lines. Each pair of matches shares the
-    stub that enters the next one, decided only when both are settled.
+    stub that enters the next one, decided only when both are settled. `following` is how many
+    matches the next round has: as many, when losers of elsewhere meet the winners of these, and
+    lines go straight on; another number but half gets no lines.
     """
+    following = len(legs) // 2 if following is None else following
     paths: dict[Leg, list[str]] = {leg: [] for leg in Leg}
-    for top in range(0, len(legs) - 1, 2):
+    if following == len(legs):
+        for place, leg in enumerate(legs):
+            paths[leg].append(f"M0 {2 * place + 1}h2")
+    for top in range(0, len(legs) - 1, 2) if 2 * following == len(legs) else ():
         upper, lower = legs[top], legs[top + 1]
         y = 2 * top + 1
         paths[upper].append(f"M0 {y}h1v1")

@@ -33,6 +33,10 @@ FIELDS = {
     "rounds_out_of_range": "rounds",
     "lives_out_of_range": "lives",
     "tie_break_twice": "tie_1",
+    "seed_unknown": "seeds",
+    "seed_twice": "seeds",
+    "drop_rounds_out_of_range": "drop_rounds",
+    "qualifiers_uneven": "qualifiers",
 }
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from matches.engine.score import MAX_LENGTH
+from tournaments.forms.brackets import BracketFields, length_field
 from tournaments.forms.refusals import plain_text
 from tournaments.forms.round_settings import RoundSettings, initial_of
 from tournaments.models import Event, Tournament
@@ -70,29 +70,19 @@ class NewTournamentForm(TournamentForm):
     )
 
 
-def _length(label: Any, *, required: bool = False, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=1, max_value=MAX_LENGTH, required=required, **more
-    )
-
-
-class EventForm(RoundSettings):
+class EventForm(RoundSettings, BracketFields):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
     )
-    length = _length(_("Match length"), required=True, help_text=_("In points; usually odd."))
-    quarter_length = _length(_("Quarter-finals"))
-    semi_length = _length(_("Semi-finals"))
-    final_length = _length(_("Final"))
+    length = length_field(_("Match length"), required=True, help_text=_("In points; usually odd."))
+    quarter_length = length_field(_("Quarter-finals"))
+    semi_length = length_field(_("Semi-finals"))
+    final_length = length_field(_("Final"))
     even_lengths = forms.BooleanField(
         label=_("Allow even match lengths"),
         required=False,
         help_text=_("Lengths are odd by custom, so an even one is taken for a slip."),
     )
-    consolation = forms.BooleanField(
-        label=_("Consolation for the losers of the first round"), required=False
-    )
-    consolation_length = _length(_("Match length in the consolation"))
     rule_set = forms.ChoiceField(label=_("Rule set"), choices=RULE_SETS)
     confirm_minutes = forms.IntegerField(
         label=_("Minutes until an unanswered report confirms itself"),
@@ -107,9 +97,7 @@ class EventForm(RoundSettings):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if self.in_rounds:
-            data |= dict.fromkeys(FROM_FINAL.values()) | {"consolation": False}
-        if data.get("consolation") and not data.get("consolation_length"):
-            data["consolation_length"] = data.get("length")
+            data |= dict.fromkeys(FROM_FINAL.values())
         return data
 
     def spec(self) -> EventSpec:
@@ -120,7 +108,7 @@ class EventForm(RoundSettings):
             format=data["format"],
             round_rules=self.round_rules(),
             lengths_from_final={n: data[name] for n, name in FROM_FINAL.items() if data[name]},
-            consolation_length=data["consolation_length"] if data["consolation"] else None,
+            **self.bracket_spec(),
             even_lengths=data["even_lengths"],
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
@@ -137,8 +125,7 @@ class EventForm(RoundSettings):
             "format": spec.format,
             **initial_of(spec.round_rules or {}),
             "even_lengths": spec.even_lengths,
-            "consolation": spec.consolation_length is not None,
-            "consolation_length": spec.consolation_length,
+            **BracketFields.initial_of_brackets(spec.bracket_rules, spec.consolation_length),
             "rule_set": spec.rule_set,
             "confirm_minutes": spec.confirm_minutes,
             "version": event.version,

@@ -6,9 +6,10 @@ round stand for themselves, since who meets in the next round is worked out afte
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
-from matches.models import Match
+from matches.models import Match, Outcome as HowItEnded
 from tournaments.formats import (
     BYE,
     Bye,
@@ -24,13 +25,15 @@ from tournaments.formats import (
     Source,
     State,
     WinnerOf,
-    compare,
     progress,
     settle,
 )
+from tournaments.formats.correction import compare_states
+from tournaments.formats.progress import Withdrawn
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture
 
+WALKOVER = HowItEnded.WALKOVER
 ROUND_KINDS = frozenset(kind.value for kind in RoundKind)
 
 
@@ -45,10 +48,12 @@ class Board:
     rows: dict[str, Fixture]
     graph: Graph
     outcomes: dict[str, Outcome]
+    withdrawn: Withdrawn = field(default_factory=dict)
 
-    def state(self) -> State:
-        """That of the brackets."""
-        return progress(self.graph, self._in_graph(self.outcomes))
+    def state(self, withdrawn: Withdrawn | None = None) -> State:
+        """That of the brackets, as it is or if these had withdrawn."""
+        left = self.withdrawn if withdrawn is None else withdrawn
+        return progress(self.graph, self._in_graph(self.outcomes), left)
 
     def states(self) -> Mapping[str, NodeState]:
         """That of every fixture."""
@@ -71,7 +76,9 @@ class Board:
         after = {other: found for other, found in self.outcomes.items() if other != key}
         if outcome is not None:
             after[key] = outcome
-        return compare(self.graph, self._in_graph(self.outcomes), self._in_graph(after))
+        return compare_states(
+            self.state(), progress(self.graph, self._in_graph(after), self.withdrawn)
+        )
 
     def rounds_after(self, row: Fixture) -> list[int]:
         """The rounds paired after that of the row; none in a bracket, where all hangs together."""
@@ -90,10 +97,11 @@ def _slot(source: Source) -> Slot:
 
 def load_board(event: Event) -> Board:
     """One query, whatever the size of the event."""
-    rows = {row.key: row for row in event.fixtures.select_related("match", "stage")}
+    related = ("match", "stage", "entry_1", "entry_2")
+    rows = {row.key: row for row in event.fixtures.select_related(*related)}
     outcomes = {key: outcome for key, row in rows.items() if (outcome := outcome_of(row))}
     graph = graph_of(row for row in rows.values() if row.stage.kind not in ROUND_KINDS)
-    return Board(event, rows, graph, outcomes)
+    return Board(event, rows, graph, outcomes, withdrawn_of(rows.values()))
 
 
 def graph_of(rows: Iterable[Fixture]) -> Graph:
@@ -111,8 +119,31 @@ def graph_of(rows: Iterable[Fixture]) -> Graph:
     )
 
 
+def withdrawn_of(rows: Iterable[Fixture]) -> dict[EntrantId, int]:
+    """Those of the entrants who stand there who have left, and when."""
+    entries = (entry for row in rows for entry in (row.entry_1, row.entry_2) if entry is not None)
+    return {
+        EntrantId(entry.pk): moment_of(entry.withdrawn_at)
+        for entry in entries
+        if entry.withdrawn_at is not None
+    }
+
+
+def moment_of(at: datetime) -> int:
+    """A number that tells the order of moments."""
+    return round(at.timestamp() * 1_000_000)
+
+
 def outcome_of(row: Fixture) -> Outcome | None:
-    """The outcome of the fixture's decided match, by entrants; side n of a match is entry n."""
+    """The outcome of the fixture's decided match, by entrants; side n of a match is entry n.
+
+    None for a walkover because somebody left: that follows from his leaving, as long as it stands.
+    """
+    return None if is_given_by_leaving(row) else decided_of(row)
+
+
+def decided_of(row: Fixture) -> Outcome | None:
+    """The same, whatever the outcome follows from."""
     match = row.match
     if match is None or match.state != Match.State.DECIDED:
         return None
@@ -121,6 +152,16 @@ def outcome_of(row: Fixture) -> Outcome | None:
     pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
     assert match.winner is not None
     return outcome_for(pair, winner=match.winner)
+
+
+def is_given_by_leaving(row: Fixture) -> bool:
+    """Whether the match is a walkover against somebody who had left by then."""
+    match = row.match
+    if match is None or match.outcome != WALKOVER or match.decided_at is None:
+        return False
+    loser = row.entry_2 if match.winner == 1 else row.entry_1
+    left = loser.withdrawn_at if loser is not None else None
+    return left is not None and match.decided_at >= left
 
 
 def outcome_for(pair: tuple[EntrantId, EntrantId], *, winner: int) -> Outcome:
@@ -134,8 +175,10 @@ def encode_source(source: Source) -> str:
             return f"entrant:{ident}"
         case WinnerOf(key=key):
             return f"winner:{key}"
-        case LoserOf(key=key):
+        case LoserOf(key=key, slot=None):
             return f"loser:{key}"
+        case LoserOf(key=key, slot=slot):
+            return f"loser:{key}:{slot}"
         case Bye():
             return "bye"
 
@@ -149,7 +192,8 @@ def decode_source(text: str) -> Source:
         case "winner":
             return WinnerOf(what)
         case "loser":
-            return LoserOf(what)
+            key, _, slot = what.partition(":")
+            return LoserOf(key, int(slot) if slot else None)
         case _:
             assert kind == "bye", text
             return Bye()

@@ -1,25 +1,31 @@
 """What a player sees behind the private link: the matches of one person in one tournament."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
+from django.utils.translation import gettext_lazy
 
 from matches.models import Deadline, Match
 from matches.services.steps import CONFIRM
+from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.fixtures import (
     SHOWN_WITH,
     FixtureView,
     ReportView,
     bracket_name,
+    fixture_rows,
     fixture_view,
     live_reports,
     round_name,
 )
+from tournaments.selectors.overall import overall
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.standings import standings
+
+ALL_TOGETHER = gettext_lazy("All together")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,10 @@ class CardEvent:
     @property
     def has_won(self) -> bool:
         """Whether the player is first in the main draw, which is the first of the brackets."""
-        return bool(self.places) and self.places[0][1] == "1"
+        return bool(self.places) and self.places[0] in {
+            (ALL_TOGETHER, "1"),
+            (bracket_name(MAIN), "1"),
+        }
 
     @property
     def between_rounds(self) -> bool:
@@ -162,32 +171,43 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
 
 
 def _where(event: Event, view: FixtureView) -> str:
-    last = _last_rounds(event)[view.bracket]
-    return f"{bracket_name(view.bracket)} · {round_name(view.bracket, view.round, last)}"
+    return f"{bracket_name(view.bracket)} · {_round_of(view, _sizes(event))}"
 
 
 def _places(event: Event, player_id: int) -> list[tuple[str, str]]:
     own = event.entries.get(player_id=player_id).pk
-    return [
+    rows = fixture_rows(event)
+    whole = [
+        (str(ALL_TOGETHER), one.place)
+        for one in overall(event, rows)
+        if one.entry_id == own and one.final
+    ]
+    return whole + [
         (table.name, place.place)
-        for table in standings(event)
+        for table in standings(event, rows)
         for place in table.places
         if place.entry_id == own and place.final
     ]
 
 
-def _last_rounds(event: Event) -> dict[str, int]:
-    pairs = event.fixtures.order_by().values_list("stage__bracket", "round").distinct()
-    last: dict[str, int] = {}
-    for bracket, number in pairs:
-        last[bracket] = max(number, last.get(bracket, 0))
-    return last
+def _round_of(view: FixtureView, sizes: Mapping[str, Mapping[int, int]]) -> str:
+    rounds = sizes[view.bracket]
+    return round_name(view.bracket, view.round, max(rounds), rounds[view.round])
+
+
+def _sizes(event: Event) -> dict[str, dict[int, int]]:
+    """How many fixtures there are by bracket and round."""
+    counted = event.fixtures.order_by().values_list("stage__bracket", "round").annotate(Count("pk"))
+    sizes: dict[str, dict[int, int]] = {}
+    for bracket, number, count in counted:
+        sizes.setdefault(bracket, {})[number] = count
+    return sizes
 
 
 def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list[CardMatch]:
     """One query for the reports, and one for the deadlines if somebody waits for an answer."""
     views = [fixture_view(row) for row in rows]
-    last = _last_rounds(event)
+    sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
     found = []
@@ -199,7 +219,7 @@ def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list
                 event=event,
                 fixture=view,
                 bracket=bracket_name(view.bracket),
-                round=round_name(view.bracket, view.round, last[view.bracket]),
+                round=_round_of(view, sizes),
                 side=side,
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy
-
+from tournaments.formats import MAIN
 from tournaments.models import Event
+from tournaments.selectors.draws import NOTICES, altered_words, names_of, options_words
 from tournaments.selectors.fixtures import (
     BracketView,
     FixtureView,
@@ -14,13 +14,6 @@ from tournaments.selectors.fixtures import (
     fixture_views,
 )
 from tournaments.selectors.round_pages import RoundPage, RoundsView, rounds_view
-
-NOTICES = {
-    "consolation_too_small": gettext_lazy(
-        "No consolation is drawn: only one match is played in the first round, so only one "
-        "entrant would drop into it."
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +25,8 @@ class DraftView:
     algorithm: str
     notices: Sequence[str]
     brackets: Sequence[BracketView]
+    options: Sequence[str] = ()
+    altered: Sequence[str] = ()
     rounds: RoundsView | None = None  # of an event of rounds: the first, and what is known of more
 
     @property
@@ -51,7 +46,8 @@ class DraftView:
 
     @property
     def _openings(self) -> Sequence[FixtureView]:
-        return self.brackets[0].rounds[0].fixtures if self.brackets else ()
+        mains = [one for one in self.brackets if one.letter == MAIN]
+        return mains[0].rounds[0].fixtures if mains else ()
 
 
 def draft_view(event: Event) -> DraftView:
@@ -65,4 +61,6 @@ def draft_view(event: Event) -> DraftView:
         notices=[] if in_rounds else [str(NOTICES.get(c, c)) for c in drawn.get("notices", ())],
         brackets=[] if in_rounds else bracket_views(fixture_views(fixture_rows(event))),
         rounds=rounds_view(event, fixture_rows(event)) if in_rounds else None,
+        options=options_words(drawn, names := names_of(event)),
+        altered=altered_words(drawn, names),
     )

@@ -5,17 +5,32 @@ This is the one door to final places: other kinds of events answer here, too.
 
 from collections.abc import Mapping
 
-from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, Status, places
+from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, State, Status, places
+from tournaments.formats.bracket_plan import TWO_LIVES
+from tournaments.formats.graph import LAST_CHANCE, Graph
 from tournaments.formats.plans import Standing
+from tournaments.formats.standings import standings
 from tournaments.models import Event
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.rounds import load_rounds
+from tournaments.selectors.shapes import NO_SHAPE, plan_of, shape_of
 
 
 def brackets_of(event: Event) -> tuple[str, ...]:
-    """The brackets that an event has or will have; all rounds together are one, the main one."""
-    return (MAIN,) if event.consolation_length is None else (MAIN, CONSOLATION)
+    """The brackets with prizes of their own that an event has or will have.
+
+    All rounds together are one, the main one; and so are brackets that lead to one final.
+    """
+    if event.in_rounds or shape_of(event) == NO_SHAPE or is_one_table(event):
+        return (MAIN,)
+    has_more = plan_of(event).last_chance_length is not None
+    return (MAIN, CONSOLATION, LAST_CHANCE) if has_more else (MAIN, CONSOLATION)
+
+
+def is_one_table(event: Event) -> bool:
+    """Whether who lost once can still win, so that all brackets together give the places."""
+    return plan_of(event).shape in TWO_LIVES
 
 
 def bracket_title(event: Event, bracket: str) -> str:
@@ -38,10 +53,28 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         for key, node in board.graph.items()
         if state[key].status in {Status.WAITING, Status.READY}
     }
+    if is_one_table(event):
+        return {MAIN: Standing(_all_together(board.graph, state), not to_play)}
     return {
         bracket: Standing(places(board.graph, state, bracket), bracket not in to_play)
         for bracket in board.graph.brackets()
     }
+
+
+def _all_together(graph: Graph, state: State) -> list[Place]:
+    """Matches are not counted here: who asks wants to know who came where."""
+    return [
+        Place(
+            one.entrant,
+            one.first,
+            one.last,
+            final=one.final,
+            wins=0,
+            losses=0,
+            round_lost=one.round if one.final else None,
+        )
+        for one in standings(graph, state)
+    ]
 
 
 def _of_rounds(event: Event) -> Standing:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
 from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
+from tournaments.formats.graph import FINALS, LAST_CHANCE, PRELIMINARY
 from tournaments.formats.round_plan import LETTERS
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import decode_source
@@ -46,10 +47,16 @@ class FixtureView:
     ready_at: datetime | None
     called_at: datetime | None
     decided_at: datetime | None
+    is_conditional: bool = False  # whether it is played is known after another match only
+
+    @property
+    def is_maybe(self) -> bool:
+        """Whether it may turn out not to be needed."""
+        return self.is_conditional and self.status == Fixture.Status.WAITING
 
     @property
     def is_bye(self) -> bool:
-        return self.status in {Fixture.Status.BYE, Fixture.Status.EMPTY}
+        return self.status in NOBODY_PLAYS
 
     @property
     def is_match(self) -> bool:
@@ -80,6 +87,7 @@ class FixtureView:
         return f"{self.slots[0].label} – {self.slots[1].label}"
 
 
+NOBODY_PLAYS = frozenset({Fixture.Status.BYE, Fixture.Status.EMPTY})
 SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
 
 
@@ -111,7 +119,13 @@ def fixture_view(row: Fixture) -> FixtureView:
         ready_at=row.ready_at,
         called_at=table.called_at if table else None,
         decided_at=match.decided_at if match else None,
+        is_conditional=_is_conditional(row),
     )
+
+
+def _is_conditional(row: Fixture) -> bool:
+    sources = decode_source(row.source_1), decode_source(row.source_2)
+    return any(isinstance(source, LoserOf) and source.slot is not None for source in sources)
 
 
 def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
@@ -137,8 +151,9 @@ def _empty_slot(row: Fixture, source: Source) -> SlotView:
     match source:
         case WinnerOf(key=key):
             return SlotView("open", _("Winner of %(key)s") % {"key": key})
-        case LoserOf(key=key) if row.status not in {Fixture.Status.BYE, Fixture.Status.EMPTY}:
-            return SlotView("open", _("Loser of %(key)s") % {"key": key})
+        case LoserOf(key=key, slot=slot) if row.status not in NOBODY_PLAYS:
+            words = _("Loser of %(key)s") if slot is None else _("Loser of %(key)s, if needed")
+            return SlotView("open", words % {"key": key})
         case _:
             return SlotView("bye", _("bye"))
 
@@ -152,6 +167,7 @@ class RoundView:
     name: str
     length: int
     fixtures: Sequence[FixtureView]
+    following: int | None = None  # how many fixtures the next round has
 
     @property
     def matches(self) -> int:
@@ -170,9 +186,12 @@ class BracketView:
 
     @property
     def champion(self) -> SlotView | None:
-        """Of a bracket; who wins an event of rounds is told by its table."""
-        final = self.rounds[-1].fixtures[-1]
-        return None if self.letter in ROUND_NAMES else final.winner
+        """Who won its last match; nobody where several are left, for the finals.
+
+        Who wins an event of rounds is told by its table.
+        """
+        last = self.rounds[-1].fixtures
+        return last[0].winner if len(last) == 1 and self.letter not in ROUND_NAMES else None
 
     @property
     def current(self) -> frozenset[int]:
@@ -188,32 +207,54 @@ class BracketView:
 
 def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:
     """The fixtures by bracket and round, with names for both."""
-    letters = dict.fromkeys(view.bracket for view in views)
+    letters = sorted({view.bracket for view in views}, key=bracket_order)
     return [_bracket(letter, [v for v in views if v.bracket == letter]) for letter in letters]
 
 
 def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
     last = max(view.round for view in views)
+    by_round = {n: [view for view in views if view.round == n] for n in range(1, last + 2)}
     rounds = []
     for number in range(1, last + 1):
-        fixtures = [view for view in views if view.round == number]
-        if fixtures:
-            name = round_name(letter, number, last)
-            rounds.append(RoundView(number, name, fixtures[0].length, fixtures))
+        fixtures = by_round[number]
+        if not fixtures:
+            continue
+        name = round_name(letter, number, last, len(fixtures))
+        following = len(by_round[number + 1])
+        rounds.append(RoundView(number, name, fixtures[0].length, fixtures, following))
     return BracketView(letter, bracket_name(letter), rounds)
 
 
 # What is not a bracket, by its letter.
 ROUND_NAMES = {letter: Event.Format(kind).label for kind, letter in LETTERS.items()}
+ORDER = (PRELIMINARY, MAIN, CONSOLATION, FINALS, LAST_CHANCE)
+
+
+def bracket_order(letter: str) -> tuple[int, str]:
+    """Brackets are shown in this order."""
+    return (ORDER.index(letter) if letter in ORDER else len(ORDER), letter)
 
 
 def bracket_name(letter: str) -> str:
-    names = {MAIN: _("Main draw"), CONSOLATION: _("Consolation"), **ROUND_NAMES}
+    names = {
+        PRELIMINARY: _("Preliminary matches"),
+        MAIN: _("Main draw"),
+        CONSOLATION: _("Consolation"),
+        FINALS: _("Finals"),
+        LAST_CHANCE: _("Last chance"),
+        **ROUND_NAMES,
+    }
     return str(names.get(letter, letter))
 
 
-def round_name(letter: str, number: int, last: int) -> str:
-    """The last three rounds of a bracket have names; all others have numbers."""
+def round_name(letter: str, number: int, last: int, matches: int | None = None) -> str:
+    """The last three rounds have names if they have as many `matches`, all others have numbers."""
+    if letter == PRELIMINARY:
+        return _("Before round 1")
+    if letter == FINALS and last == 2 and matches == 1:
+        return _("Final") if number == 1 else _("Second final")
+    if matches is not None and matches != 1 << (last - number):
+        return _("Round %(number)s") % {"number": number}
     named = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
     name = None if letter in ROUND_NAMES else named.get(last - number)
     return name or _("Round %(number)s") % {"number": number}

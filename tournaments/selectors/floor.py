@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
@@ -76,13 +76,14 @@ def fixture_page(event: Event, key: str) -> FixturePage:
     if row is None:
         raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
     view = fixture_view(row)
-    last = row.stage.fixtures.aggregate(last=Max("round"))["last"]
+    here = Count("pk", filter=Q(round=row.round))
+    size = row.stage.fixtures.aggregate(last=Max("round"), matches=here)
     reports = live_reports([row.match_id]) if row.match_id else {}
     return FixturePage(
         event=event,
         fixture=view,
         bracket=bracket_name(view.bracket),
-        round=round_name(view.bracket, view.round, last),
+        round=round_name(view.bracket, view.round, **size),
         claims=[claim_of(view, report) for report in reports.get(row.match_id or 0, ())],
         tables=_tables(event, row) if view.playing else (),
         history=fixture_log(event, key),

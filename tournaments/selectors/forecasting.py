@@ -16,7 +16,7 @@ from tournaments.formats.outlook import samples_for
 from tournaments.formats.pace import is_plausible, learned_pace, match_duration
 from tournaments.formats.planning import Floor, Plan, Present, Running, plan
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import Board, graph_of, outcome_for, outcome_of
+from tournaments.selectors.boards import Board, graph_of, outcome_for, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import ReportView, live_reports
 from tournaments.selectors.timing import Span, timing
 from tournaments.selectors.urgency import are_brackets, in_start_order
@@ -118,7 +118,8 @@ class _Room:
                 outcome = _reported(row, reports[0])
             if outcome is not None:
                 outcomes[key] = outcome
-        return Board(self.event, self.rows, graph_of(self.rows.values()), outcomes)
+        left = withdrawn_of(self.rows.values())
+        return Board(self.event, self.rows, graph_of(self.rows.values()), outcomes, left)
 
     def _tables(self) -> list[int | None]:
         """Which event plays at each table of the tournament; None where nobody does."""

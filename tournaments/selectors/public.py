@@ -11,12 +11,14 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.formats import MAIN
+from tournaments.formats.graph import FINALS
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.rounds import plan_of
+from tournaments.selectors.shapes import lengths_beside, shape_words
 
 PAST_PER_PAGE = 30
 _MATCH = (
@@ -131,13 +133,15 @@ def _progress_of(event_ids: Collection[int]) -> dict[int, Progress]:
 
 
 def _champions(event_ids: Collection[int]) -> dict[int, str]:
-    """Only the top match of each round is read, and the last of them is the final."""
+    """Only the top match of each round is read; the last of them is the final, of the finals if
+    there are any."""
     rows = (
-        Fixture.objects.filter(event__in=event_ids, stage__bracket=MAIN, number=1)
+        Fixture.objects.filter(event__in=event_ids, stage__bracket__in=[MAIN, FINALS], number=1)
         .order_by("event", "round")
-        .values_list("event", "winner__name")
+        .values_list("event", "stage__bracket", "winner__name")
     )
-    return {event: name or "" for event, name in rows}
+    last = {(event, bracket): name or "" for event, bracket, name in rows}
+    return {event: last.get((event, FINALS), name) for (event, _bracket), name in last.items()}
 
 
 def lengths_text(event: Event) -> str:
@@ -149,10 +153,10 @@ def lengths_text(event: Event) -> str:
         if int(left) > 3:
             name = _("%(rounds)s rounds before the end") % {"rounds": left}
         parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})
-    if event.consolation_length is not None:
-        parts.append(_("consolation to %(points)s") % {"points": event.consolation_length})
+    parts += lengths_beside(event)
     text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+    said = [text[:1].upper() + text[1:], shape_words(event)]
+    return " · ".join(part for part in said if part)
 
 
 def format_text(event: Event) -> str:

@@ -5,10 +5,7 @@ from collections.abc import Iterable
 from tournaments.formats import State
 from tournaments.formats.planning import Floor, longest_paths
 from tournaments.models import Fixture
-from tournaments.selectors.boards import Board
-
-# Kinds of stages whose matches lead to one another; rounds have no way to the end of the event.
-BRACKETS = frozenset({"single_elimination"})
+from tournaments.selectors.boards import ROUND_KINDS, Board
 
 
 def in_start_order(board: Board, state: State, keys: Iterable[str]) -> list[str]:
@@ -31,8 +28,11 @@ def in_start_order(board: Board, state: State, keys: Iterable[str]) -> list[str]
 
 
 def are_brackets(rows: Iterable[Fixture]) -> bool:
-    """Whether all of the event is brackets. The rows come with their stages."""
-    return {row.stage.kind for row in rows} <= BRACKETS
+    """Whether the matches of an event lead to one another; rounds have no way to its end.
+
+    The rows come with their stages.
+    """
+    return ROUND_KINDS.isdisjoint(row.stage.kind for row in rows)
 
 
 def _turn(row: Fixture) -> tuple[bool, float, int, int, int]:

@@ -21,7 +21,7 @@ from django.db.models import F, QuerySet
 
 from matches.models import Match
 from matches.services.making import MatchSpec, SideSpec, matches_create
-from matches.services.ruling import match_void
+from matches.services.ruling import match_give, match_void
 from players.actors import SYSTEM, Act
 from tournaments.formats import NodeState, entrant_in
 from tournaments.models import Entry, Event, Fixture
@@ -37,6 +37,7 @@ logger = logging.getLogger(__name__)
 Rows = Mapping[str, Fixture]
 
 FEW = 8
+PLAYABLE = {Fixture.Status.READY, Fixture.Status.DECIDED}  # two stand there, so it has a match
 FILLED = ("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at")
 
 _in_hand: ContextVar[Fixture | None] = ContextVar("in_hand", default=None)
@@ -102,6 +103,7 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
     if changed:
         _write([rows[one] for one in sorted(changed)])
     if event.published_at is not None:
+        _give_walkovers(rows, act)
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)
         if changed or moved or fields:
@@ -157,7 +159,7 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
         assert row.match is not None
         voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
         row.match, row.match_version = None, voided.version
-    ready = [r for r in rows.values() if r.status == Fixture.Status.READY and not r.match]
+    ready = [row for row in rows.values() if row.status in PLAYABLE and not row.match]
     if ready:
         entries = _entries(event, ready)
         specs = [_spec(row, entries) for row in ready]
@@ -165,6 +167,22 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
         for row, match in zip(ready, made, strict=True):
             row.match = match
     return {row.key for row in [*stale, *ready]}
+
+
+def _give_walkovers(rows: Rows, act: Act) -> None:
+    """Decide the matches of those who have left: their fixtures are decided without a result."""
+    given = []
+    for row in rows.values():
+        match = row.match
+        if row.status != Fixture.Status.DECIDED or match is None:
+            continue
+        if match.state != Match.State.DECIDED:
+            winner = 1 if row.winner_id == row.entry_1_id else 2
+            row.match = match_give(match_id=match.pk, winner=winner, act=act)
+            row.match_version = row.match.version
+            given.append(row)
+    if given:
+        _write(given)
 
 
 def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:

@@ -21,12 +21,12 @@ from tournaments.formats import (
     NodeState,
     Outcome,
     Status,
-    draw,
     entrant_in,
     progress,
 )
+from tournaments.formats.redraw import redrawn
 from tournaments.models import Event
-from tournaments.selectors.boards import outcome_for
+from tournaments.selectors.boards import moment_of, outcome_for
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
@@ -40,6 +40,7 @@ def archive_differences(archive: Archive) -> list[str]:
     return [
         *_event(archive),
         *_repeat(archive),
+        *_leaving(archive),
         *_progress(archive),
         *chain.from_iterable(_match(match) for match in archive.matches()),
         *_references(archive),
@@ -68,20 +69,18 @@ def _repeat(archive: Archive) -> Iterator[str]:
     if archive.rounds:
         yield _("rounds: this format has none")
     said = archive.event.draw
-    if said["field"] != sorted(entry.row.number for entry in archive.entries):
-        yield _("draw.field: these are not the entries in their order")
     try:
-        drawn = draw(
-            [EntrantId(number) for number in said["field"]],
-            draw_config(archive.event),
-            seed=said["seed"],
-        )
+        drawn = redrawn(said, draw_config(archive.event))
     except FormatError as error:
         yield f"draw: {in_words(error)}"
         return
+    numbers = sorted(entry.row.number for entry in archive.entries)
+    if said["field"] != sorted(said["field"]) or sorted(drawn.field) != numbers:
+        yield _("draw.field: these are not the entries in their order")
     if (said["algorithm"], said["notices"]) != (drawn.algorithm, [n.code for n in drawn.notices]):
         yield _("draw: the algorithm or the notices are not those of this draw")
-    if [stage.bracket for stage in archive.stages] != list(drawn.graph.brackets()):
+    # A late entrant may bring a bracket with him, which is then written down last.
+    if {stage.bracket for stage in archive.stages} != set(drawn.graph.brackets()):
         yield _("stages: the draw has the brackets %(b)s") % {
             "b": ", ".join(drawn.graph.brackets())
         }
@@ -124,7 +123,23 @@ def _progress(archive: Archive) -> Iterator[str]:
 def _states(archive: Archive, outcomes: Mapping[str, Outcome]) -> Mapping[str, NodeState]:
     if archive.event.in_rounds:
         return states_of(archive, outcomes)
-    return progress(Graph(fixture.node for fixture in archive.fixtures), outcomes)
+    return progress(
+        Graph(fixture.node for fixture in archive.fixtures), outcomes, _withdrawn(archive)
+    )
+
+
+def _leaving(archive: Archive) -> Iterator[str]:
+    left = [entry.row.withdrawn_at for entry in archive.entries if entry.row.withdrawn_at]
+    if len(set(left)) < len(left):
+        yield _("entries: two have left at the same moment")
+
+
+def _withdrawn(archive: Archive) -> dict[EntrantId, int]:
+    return {
+        EntrantId(entry.row.number): moment_of(entry.row.withdrawn_at)
+        for entry in archive.entries
+        if entry.row.withdrawn_at is not None
+    }
 
 
 def _outcome(fixture: FixtureFacts) -> Outcome | None:

@@ -8,14 +8,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from matches.services.steps import CONFIRM
-from tournaments.formats import Node
+from tournaments.formats import LoserOf, Node, WinnerOf
+from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.models import Event, Fixture, LogEntry, Stage, Tournament
 from tournaments.selectors.boards import decode_source
+from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
 from tournaments.services.archive_matches import (
     MatchFacts,
@@ -31,11 +32,12 @@ from tournaments.services.archive_rounds import (
     round_read,
     round_rules_read,
 )
-from tournaments.services.setting_up import MAX_ROUNDS, RESERVED, TournamentSpec
+from tournaments.services.setting_up import RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
 _SLUG = re.compile(r"[-a-zA-Z0-9_]+")
-_SOURCE = re.compile(r"entrant:[0-9]{1,10}|(winner|loser):[A-Z]{1,2}[0-9]+\.[0-9]+|bye")
+_KEY = r"[A-Z]{1,2}[0-9]+\.[0-9]+"
+_SOURCE = re.compile(rf"entrant:[0-9]{{1,10}}|winner:{_KEY}|loser:{_KEY}(:[12])?|bye")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def archive_read(content: bytes) -> Archive:
     if len(numbers) < len(entries):
         raise parts["entries"].fault(_("two entries have the same number"))
     event = _event(parts["event"])
-    event.draw = parts["draw"].maybe(lambda place: _draw(place, numbers))
+    event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
     refs = {match.ref for f in fixtures if (match := f.match)} | {match.ref for match in void}
@@ -162,7 +164,7 @@ def _event(place: Place) -> Event:
         "created_at",
         "published_at",
         "finished_at",
-        newer={"format": "elimination", "round_rules": None},
+        newer={"format": "elimination", "round_rules": None, "bracket_rules": None},
     )
     format_ = part["format"].choice(Event.Format.values)
     return Event(
@@ -174,6 +176,7 @@ def _event(place: Place) -> Event:
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
         consolation_length=part["consolation_length"].maybe(read_length),
+        bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -201,16 +204,6 @@ def _lengths(place: Place) -> dict[str, int]:
     return {rounds: read_length(length) for rounds, length in part.items()}
 
 
-def _draw(place: Place, numbers: set[int]) -> dict[str, Any]:
-    part = place.record("algorithm", "seed", "field", "notices")
-    return {
-        "algorithm": part["algorithm"].text(100),
-        "seed": part["seed"].text(1000),
-        "field": [entry.known(numbers) for entry in part["field"].items()],
-        "notices": [code.text(100) for code in part["notices"].items()],
-    }
-
-
 def _stage(place: Place) -> Stage:
     part = place.record("bracket", "kind")
     return Stage(
@@ -230,7 +223,9 @@ def _fixtures(place: Place, numbers: set[int]) -> list[FixtureFacts]:
     for each, fixture in zip(places, fixtures, strict=True):
         for key in fixture.node.feeders:
             if key not in keys:
-                name = "source_1" if fixture.row.source_1.endswith(f":{key}") else "source_2"
+                first = fixture.node.first
+                is_first = isinstance(first, WinnerOf | LoserOf) and first.key == key
+                name = "source_1" if is_first else "source_2"
                 raise Place(key, f"{each.path}.{name}").fault(
                     _("there is no fixture %(key)s") % {"key": key}
                 )

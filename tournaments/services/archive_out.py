@@ -91,7 +91,7 @@ class _Exporter:
             "version": VERSION,
             "tournament": _tournament(self.event.tournament),
             "event": _event(self.event),
-            "draw": _in_order(self.event.draw),
+            "draw": _in_order(_draw(self.event.draw)),
             "entries": [_entry(entry) for entry in self.entries],
             "stages": [{"bracket": stage.bracket, "kind": stage.kind} for stage in stages],
             "rounds": [_round(row) for row in self.rounds],
@@ -223,6 +223,7 @@ def _event(event: Event) -> dict[str, Any]:
         "lengths_from_final": _in_order(event.lengths_from_final),
         "even_lengths": event.even_lengths,
         "consolation_length": event.consolation_length,
+        "bracket_rules": _in_order(event.bracket_rules),
         "rule_set": event.rule_set,
         "rules": _in_order(event.rules),
         "state": event.state,
@@ -235,6 +236,11 @@ def _event(event: Event) -> dict[str, Any]:
     }
 
 
+def _draw(draw: dict[str, Any] | None) -> dict[str, Any] | None:
+    """With what a draw before there were options leaves out."""
+    return None if draw is None else {"options": {}, "altered": [], **draw}
+
+
 def _entry(entry: Entry) -> dict[str, Any]:
     """What the list said on the day, and the person as known on this site."""
     return {
@@ -245,6 +251,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "rating": entry.rating,
         "note": entry.note,
         "created_at": _moment(entry.created_at),
+        "withdrawn_at": _moment(entry.withdrawn_at),
         "person": _person(entry.player),
         "first_round": entry.first_round,
         "late": entry.late,

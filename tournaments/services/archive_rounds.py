@@ -38,12 +38,13 @@ def round_rules_read(place: Place, format_: str) -> dict[str, Any] | None:
 
 
 # --- Attendance of an entry ----------------------------------------------------------------------
-# What an archive from before there were rounds would have said.
+# What an archive from before there were rounds, or withdrawals, would have said.
 ATTENDANCE: Mapping[str, Any] = {
     "first_round": 1,
     "late": Entry.Late.LOSS.value,
     "last_round": None,
     "away": [],
+    "withdrawn_at": None,
 }
 
 
@@ -53,6 +54,7 @@ def attendance_read(part: Mapping[str, Place]) -> dict[str, Any]:
         "first_round": first,
         "late": part["late"].choice(Entry.Late.values),
         "last_round": part["last_round"].maybe(lambda last: last.whole(first - 1, SMALL)),
+        "withdrawn_at": part["withdrawn_at"].maybe(Place.moment),
         "away": [round_.whole(1, SMALL) for round_ in part["away"].items()],
     }
 

@@ -15,6 +15,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.advancing import advance
 from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.rounds import require_no_draft, require_running
@@ -51,7 +52,13 @@ def entry_add_late(
 def entry_withdraw(
     *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
 ) -> Entry:
-    """Pair the entrant no more, from the next round on. What was played stays."""
+    """Pair the entrant no more, from the next round on. What was played stays.
+
+    In brackets he loses the match he still has, and those he would get, by walkover.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    if not event.in_rounds:
+        return leave_brackets(event, entry_id, act)
     board = _board(event_id, seen_version)
     row = entry_of(board.event, entry_id)
     if row.last_round is not None:
@@ -68,7 +75,13 @@ def entry_withdraw(
 def entry_reinstate(
     *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
 ) -> Entry:
-    """Pair the entrant again, from the next round on; each round missed between is a loss."""
+    """Pair the entrant again, from the next round on; each round missed between is a loss.
+
+    In brackets he plays the matches again that he lost by leaving, unless a result depends on one.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    if not event.in_rounds:
+        return return_to_brackets(event, entry_id, act)
     board = _board(event_id, seen_version)
     row = entry_of(board.event, entry_id)
     if row.last_round is None:

@@ -1,6 +1,5 @@
 """The draw: drafted from a seed, looked at, drawn again or published."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
@@ -11,32 +10,61 @@ from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import ALGORITHM, Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
-from tournaments.models import Event, Fixture, Round, Stage, Table
-from tournaments.selectors.boards import encode_source
+from tournaments.formats.bracket_plan import BracketPlan
+from tournaments.formats.redraw import Said, draw_said, redrawn
+from tournaments.models import Event, Fixture, Round, Table
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
+from tournaments.services.draw_options import (
+    BLIND_WISH,
+    DrawWish,
+    drawn_before,
+    options_for,
+    require_blind,
+)
+from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
 
 
 @transaction.atomic
-def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None = None) -> Event:
+def event_draft(
+    *,
+    event_id: int,
+    seed: str,
+    wish: DrawWish = BLIND_WISH,
+    act: Act,
+    seen_version: int | None = None,
+) -> Event:
     """Draw, for staff to look at. A draft before it is replaced; the log keeps its seed.
 
-    The field order is the order of entry, so anybody can repeat the draw from the public list.
+    The field order is the order of entry, so anybody can repeat the draw from the public list and
+    the options, which are kept with all the facts that the `wish` went by.
     """
     event = lock_event(event_id, seen_version=seen_version)
     _require_unpublished(event)
+    before = drawn_before(event.draw)
     event.stages.all().delete()
-    field = list(event.entries.order_by("number").values_list("pk", "number"))
-    numbers = [number for _pk, number in field]
-    event.draw = {"algorithm": ALGORITHM, "seed": seed, "field": numbers, "notices": []}
+    entries = list(event.entries.order_by("number"))
+    numbers = [entry.number for entry in entries]
     if event.in_rounds:
+        require_blind(wish)
+        event.draw = {"algorithm": ALGORITHM, "seed": seed, "field": numbers, "notices": []}
         event.draw["notices"] = [said["code"] for said in _draw_round(event, act).notices]
     else:
-        drawn = _draw_brackets(event, [EntrantId(pk) for pk, _number in field], seed)
-        event.draw["notices"] = [notice.code for notice in drawn.notices]
+        options = options_for(event, entries, wish)
+        try:
+            drawn = draw(
+                [EntrantId(number) for number in numbers],
+                draw_config(event),
+                seed=seed,
+                options=options,
+            )
+        except FormatError as error:
+            raise InvalidError.of(error) from error
+        event.draw = draw_said(drawn, wish.apart)
+        fixtures_lay(event, drawn.graph, act)
     event.state = Event.State.DRAFTED
     event.drafts += 1
     advance(event, act, whole=True)
@@ -45,7 +73,13 @@ def event_draft(*, event_id: int, seed: str, act: Act, seen_version: int | None 
         "draw.drafted",
         act,
         event=event,
-        after={"seed": seed, "draft": event.drafts, "entries": len(field)},
+        before=before,
+        after={
+            "seed": seed,
+            "draft": event.drafts,
+            "entries": len(entries),
+            "wish": wish.as_data(),
+        },
     )
     bump(event, "state", "drafts", "draw")
     return event
@@ -56,22 +90,13 @@ def _draw_round(event: Event, act: Act) -> Round:
     return store_draft(load_rounds(event), act)
 
 
-def _draw_brackets(event: Event, field: Sequence[EntrantId], seed: str) -> Draw:
-    try:
-        drawn = draw(field, draw_config(event), seed=seed)
-    except FormatError as error:
-        raise InvalidError.of(error) from error
-    _store_draw(event, drawn)
-    return drawn
-
-
 @transaction.atomic
 def event_discard_draft(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
     """Back to taking entries."""
     event = lock_event(event_id, seen_version=seen_version)
     if event.state != Event.State.DRAFTED:
         raise ConflictError("no_draft", _("There is no draft to discard."))
-    before = {"seed": _seed(event)}
+    before = drawn_before(event.draw)
     event.stages.all().delete()
     event.state, event.draw = Event.State.ENTRIES, None
     log(event.tournament_id, "draw.discarded", act, event=event, before=before)
@@ -148,36 +173,21 @@ def _seed(event: Event) -> str:
     return str(event.draw["seed"])
 
 
-def _store_draw(event: Event, draw: Draw) -> None:
-    """Write the stages and fixtures of a draw; `advancing` fills their slots."""
-    stages = {bracket: Stage(event=event, bracket=bracket) for bracket in draw.graph.brackets()}
-    Stage.objects.bulk_create(stages.values())
-    Fixture.objects.bulk_create(
-        [
-            Fixture(
-                event=event,
-                stage=stages[node.bracket],
-                key=node.key,
-                round=node.round,
-                number=node.number,
-                length=node.length,
-                source_1=encode_source(node.first),
-                source_2=encode_source(node.second),
-            )
-            for node in draw.graph.values()
-        ],
-        batch_size=500,
-    )
-
-
 def draw_config(event: Event) -> DrawConfig:
     """The event's columns as the pure configuration."""
     from_final = {int(rounds): length for rounds, length in event.lengths_from_final.items()}
     consolation = event.consolation_length
-    return DrawConfig(
-        lengths=Lengths(event.length, from_final),
-        consolation=None if consolation is None else Lengths(consolation),
+    return BracketPlan.of(event.bracket_rules or {}).config(
+        Lengths(event.length, from_final),
+        None if consolation is None else Lengths(consolation),
     )
+
+
+def draw_of(event: Event, said: Said | None = None) -> Draw:
+    """The draw of an event of brackets again, or another one that data tells of."""
+    said = event.draw if said is None else said
+    assert said is not None
+    return redrawn(said, draw_config(event))
 
 
 def _require_unpublished(event: Event) -> None:

@@ -16,6 +16,7 @@ from matches.engine.errors import ScoreError
 from matches.engine.score import check_length
 from players.actors import Act
 from tournaments.formats import FormatError
+from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
@@ -47,6 +48,7 @@ class EventSpec:
     length: int
     format: str = Event.Format.ELIMINATION
     round_rules: Mapping[str, Any] | None = None  # as `formats.round_plan` reads it
+    bracket_rules: Mapping[str, Any] | None = None  # as `formats.bracket_plan` reads it
     lengths_from_final: Mapping[int, int] = field(default_factory=dict)
     consolation_length: int | None = None
     even_lengths: bool = False
@@ -61,6 +63,7 @@ class EventSpec:
             length=event.length,
             format=event.format,
             round_rules=event.round_rules,
+            bracket_rules=event.bracket_rules,
             lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
             consolation_length=event.consolation_length,
             even_lengths=event.even_lengths,
@@ -69,7 +72,6 @@ class EventSpec:
         )
 
 
-MAX_ROUNDS = 16  # more than any field needs: 65,536 entrants
 # Words that stand where a slug stands in the addresses of the desk.
 RESERVED = frozenset({"new", "settings", "staff", "cards", "log"})
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
@@ -160,7 +162,7 @@ def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) 
         )
     before = _event_facts(event)
     for name in EVENT_FIELDS:
-        setattr(event, name, facts[name])
+        setattr(event, name, facts.get(name))
     after = _event_facts(event)
     log(event.tournament_id, "event.changed", act, event=event, before=before, after=after)
     bump(event, *EVENT_FIELDS)
@@ -171,6 +173,7 @@ EVENT_FIELDS = (
     "length",
     "format",
     "round_rules",
+    "bracket_rules",
     "lengths_from_final",
     "even_lengths",
     "consolation_length",
@@ -188,6 +191,7 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.name = spec.name
     event.length = spec.length
     event.format, event.round_rules = spec.format, _round_rules(spec)
+    event.bracket_rules = _bracket_plan(spec).as_data() or None
     event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
     event.even_lengths = spec.even_lengths
     event.consolation_length = spec.consolation_length
@@ -221,7 +225,7 @@ def _check_event(spec: EventSpec) -> RuleSet:
     if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
         raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     _check_format(spec)
-    lengths = [spec.length, *spec.lengths_from_final.values()]
+    lengths = [spec.length, *spec.lengths_from_final.values(), *_bracket_plan(spec).lengths()]
     if spec.consolation_length is not None:
         lengths.append(spec.consolation_length)
     try:
@@ -240,7 +244,8 @@ def _check_format(spec: EventSpec) -> None:
             _("There is no such format. There are: %(names)s.")
             % {"names": ", ".join(Event.Format.values)},
         )
-    of_brackets = bool(spec.lengths_from_final) or spec.consolation_length is not None
+    of_brackets = bool(spec.lengths_from_final or spec.bracket_rules)
+    of_brackets |= spec.consolation_length is not None
     if spec.format in ROUND_KINDS and of_brackets:
         raise InvalidError(
             "not_in_rounds",
@@ -249,6 +254,15 @@ def _check_format(spec: EventSpec) -> None:
     if spec.format not in ROUND_KINDS and spec.round_rules:
         raise InvalidError("setting_unknown", _("A bracket has no settings for rounds."))
     _round_rules(spec)
+
+
+def _bracket_plan(spec: EventSpec) -> BracketPlan:
+    try:
+        plan = BracketPlan.of(spec.bracket_rules or {})
+        plan.check_consolation(spec.consolation_length)
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+    return plan
 
 
 def _round_rules(spec: EventSpec) -> dict[str, Any] | None:

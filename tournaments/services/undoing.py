@@ -20,6 +20,8 @@ from players.services.people import PersonFacts
 from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
+from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_unpublish
 from tournaments.services.entries import (
     ENTRY_FIELDS,
@@ -30,6 +32,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log
+from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.setting_up import event_restore_settings
 
@@ -129,15 +132,38 @@ def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
 
 def _undo_drafted(event: Event, deed: Deed, act: Act) -> None:
     """Back to the draft before it, or to taking entries."""
-    earlier = event.log.filter(action__startswith="draw.", pk__lt=deed.id).first()
-    if earlier is None or earlier.action != "draw.drafted" or not earlier.after:
+    if deed.first.before is None:
         event_discard_draft(event_id=event.pk, act=act)
         return
-    event_draft(event_id=event.pk, seed=earlier.after["seed"], act=act)
+    _draw_again(event, _before(deed.first), act)
 
 
 def _undo_discarded(event: Event, deed: Deed, act: Act) -> None:
-    event_draft(event_id=event.pk, seed=_before(deed.first)["seed"], act=act)
+    _draw_again(event, _before(deed.first), act)
+
+
+def _draw_again(event: Event, was: Mapping[str, Any], act: Act) -> None:
+    wish = DrawWish.of(was.get("wish"))
+    drafted = event_draft(event_id=event.pk, seed=was["seed"], wish=wish, act=act)
+    if altered := was.get("altered"):
+        draw_restore(event=drafted, altered=altered, act=act)
+
+
+def _undo_altered(event: Event, deed: Deed, act: Act) -> None:
+    draw_restore(event=event, altered=_before(deed.first)["altered"], act=act)
+
+
+def _undo_late(event: Event, deed: Deed, act: Act) -> None:
+    before = _before(deed.first)
+    late_entry_remove(event=event, altered=before["altered"], entry_id=before["entry"], act=act)
+
+
+def _undo_left(event: Event, deed: Deed, act: Act) -> None:
+    entry_reinstate(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+
+
+def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
+    entry_withdraw(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
 
 
 def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
@@ -192,4 +218,9 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "draw.drafted": _undo_drafted,
     "draw.discarded": _undo_discarded,
     "draw.published": _undo_published,
+    "draw.swap": _undo_altered,
+    "draw.move_bye": _undo_altered,
+    "entry.late": _undo_late,
+    "entry.left": _undo_left,
+    "entry.returned": _undo_returned,
 }

@@ -22,12 +22,17 @@ from matches.models import Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.selectors.money_words import amount_words, percent_words
+from tournaments.selectors.shapes import shape_of, shape_words
 from tournaments.web import is_personal
 
 register = template.Library()
 register.filter("in_words", in_words)
 register.filter("money", amount_words)
 register.filter("percent", percent_words)
+
+
+register.filter("shape", shape_of)
+register.filter("shape_words", shape_words)
 
 
 @register.simple_tag(takes_context=True)
@@ -53,6 +58,8 @@ def standing(fixture: FixtureView) -> str:
     """Where a fixture stands, as a CSS class: one word of what `standing_words` says."""
     if not fixture.is_match:
         return "bye"
+    if fixture.is_maybe:
+        return "waiting maybe"
     if fixture.playing:
         return "playing" if fixture.table else "queued"
     return fixture.match_state or "waiting"
@@ -72,6 +79,8 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
     }
     if fixture.outcome == Outcome.WALKOVER:
         return _("Walkover")
+    if fixture.is_maybe:
+        return _("Only if needed")
     return words.get(standing(fixture), "") % {"table": fixture.table}
 
 
@@ -85,7 +94,7 @@ def clock(at: datetime, now: datetime) -> str:
 @register.simple_tag
 def round_lines(stage: RoundView) -> SafeString:
     """An SVG with the lines from this round to the next; empty for the final."""
-    lines = lines_after([_leg(fixture) for fixture in stage.fixtures])
+    lines = lines_after([_leg(fixture) for fixture in stage.fixtures], stage.following)
     if not lines.decided + lines.open + lines.bye:
         return SafeString("")
     paths = [("decided", lines.decided), ("open", lines.open), ("bye", lines.bye)]

@@ -12,14 +12,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
+from tournaments.forms.drawing import AlterForm, DrawForm
 from tournaments.forms.planning import WhatIfForm
 from tournaments.forms.refusals import refuse
-from tournaments.forms.results import PublishForm, SeedForm, VersionForm
+from tournaments.forms.results import PublishForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
 from tournaments.selectors.outlooks import WhatIf, event_outlook
 from tournaments.selectors.rooms import has_tables
-from tournaments.services import drawing
+from tournaments.selectors.staffed import entries_of
+from tournaments.services import drawing, redrawing
+from tournaments.services.draw_options import DrawWish
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
 
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def event_draft(request: HttpRequest, event: "Event") -> HttpResponse:
     if request.method != "POST":
-        return _page(request, event, SeedForm(initial={"seed": secrets.token_hex(8)}))
-    steps = {"discard": _discard, "publish": _publish}
+        return _page(request, event, _draw_form(event))
+    steps = {"discard": _discard, "publish": _publish, "swap": _alter, "move_bye": _alter}
     return steps.get(request.POST.get("step", ""), _draw)(request, event)
 
 
@@ -40,13 +43,31 @@ def _draw(request: HttpRequest, event: "Event") -> HttpResponse:
         drawing.event_draft(
             event_id=event.pk,
             seed=str(data["seed"]),
+            wish=form.wish(event),
             act=staff_act(request),
             seen_version=_seen(data),
         )
 
-    form = SeedForm(request.POST)
+    form = DrawForm(request.POST)
     if (refused := _try(form, draw)) is not None:
         return _page(request, event, form, refused)
+    return redirect("event_draft", event.tournament.slug, event.slug)
+
+
+def _alter(request: HttpRequest, event: "Event") -> HttpResponse:
+    def alter(data: dict[str, object]) -> None:
+        redrawing.draft_alter(
+            event_id=event.pk,
+            change=request.POST["step"],
+            entry_ids=[form.cleaned_data["one"], form.cleaned_data["other"]],
+            act=staff_act(request),
+            seen_version=_seen(data),
+        )
+
+    form = AlterForm(entries_of(event), request.POST)
+    if (refused := _try(form, alter)) is not None:
+        return _page(request, event, form, refused)
+    messages.success(request, _("The draft is changed. The public page will say so."))
     return redirect("event_draft", event.tournament.slug, event.slug)
 
 
@@ -93,17 +114,23 @@ def _seen(data: dict[str, object]) -> int:
     return int(str(data["version"]))
 
 
+def _draw_form(event: "Event") -> DrawForm:
+    """A new seed, and the options of the draft before."""
+    wish = DrawWish.behind(event.draw or {})
+    return DrawForm(initial={"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)})
+
+
 def _page(
     request: HttpRequest, event: "Event", form: forms.Form, status: int = 200
 ) -> HttpResponse:
     """The newest state, with what was typed; each step gets its own form."""
     now = access_event_by_id(event.pk)
-    seed = form if isinstance(form, SeedForm) else SeedForm(initial={"seed": secrets.token_hex(8)})
     context = {
         **frame(request, now.tournament, now),
         **_outlook(request, now),
         "view": draft_view(now),
-        "seed_form": seed,
+        "seed_form": form if isinstance(form, DrawForm) else _draw_form(now),
+        "alter_form": form if isinstance(form, AlterForm) else AlterForm(entries_of(now)),
         "publish_form": form if isinstance(form, PublishForm) else PublishForm(),
         "problems": form.non_field_errors() if form.is_bound else [],
     }

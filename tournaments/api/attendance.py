@@ -1,0 +1,141 @@
+"""Who comes late into a running event, who leaves it, and who comes back; whatever its format."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.services.people import PersonFacts
+from tournaments.api.auth import staff_act
+from tournaments.api.base import ApiView
+from tournaments.api.entries import EntryInput
+from tournaments.api.events import EventOutput, answer_change
+from tournaments.api.parsing import LineField, parse
+from tournaments.api.schema import STAFF, operation
+from tournaments.api.versions import seen_version
+from tournaments.models import Entry
+from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
+from tournaments.services.entries import NewEntry
+from tournaments.services.redrawing import LATE, entry_add_to_bracket
+
+TAG = "Attendance"
+
+
+class LateInput(EntryInput):
+    late = serializers.ChoiceField(
+        choices=Entry.Late.choices,
+        default=Entry.Late.LOSS,
+        help_text="In rounds: what each round missed so far counts as.",
+    )
+    way = serializers.ChoiceField(
+        choices=[each.value for each in LATE],
+        required=False,
+        help_text="In brackets, and needed there. `fill_bye`: plays `beside` instead of that one's "
+        "bye; `preliminary`: plays `beside` for that one's line; `grow`: twice as many lines, all "
+        "others have a bye.",
+    )
+    beside = serializers.IntegerField(
+        required=False, allow_null=True, help_text="In brackets: the id of an entry."
+    )
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    reason = LineField(max_length=300, default="", allow_blank=True)
+
+
+class LateView(ApiView):
+    @operation(
+        "Let somebody into an event after the draw is published",
+        TAG,
+        answer=EventOutput,
+        status=201,
+        auth=STAFF,
+        request=LateInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            400: "`too_many_entries`; in rounds `half_a_life`; in brackets `way_unknown`, "
+            "`no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
+            404: "`no_such_event`, `no_such_entry`",
+            409: "in rounds `not_running`, `round_in_draft`, `schedule_fixed`, `no_round_left`; in "
+            "brackets `not_published`, `result_in_the_way` with `detail.keys`",
+        },
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        act = staff_act(request, MANAGE, event)
+        seen = seen_version(request)
+        data = parse(LateInput, request)
+        late, way, beside = data.pop("late"), data.pop("way", ""), data.pop("beside", None)
+        entry = NewEntry(note=data.pop("note", ""), person=PersonFacts(**data))
+
+        def change() -> Entry:
+            common: dict[str, Any] = {
+                "event_id": event_id,
+                "entry": entry,
+                "act": act,
+                "seen_version": seen,
+            }
+            if event.in_rounds:
+                return entry_add_late(late=late, **common)
+            return entry_add_to_bracket(way=way, beside_id=beside, **common)
+
+        return answer_change(request, act, event_id, change, status=201)
+
+
+class WithdrawalView(ApiView):
+    @operation(
+        "Withdraw an entrant who leaves",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        request=ReasonInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`already_withdrawn`; in rounds `not_running`, `round_in_draft`; in brackets "
+            "`not_published`",
+        },
+        description="What was played stays. In brackets, what he still has to play is a walkover "
+        "for the other. In rounds he is paired no more; a match of a published round stays as it "
+        "is: enter a walkover for the opponent there.",
+    )
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_withdraw)
+
+    @operation(
+        "Let an entrant who has left play again",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`not_withdrawn`; in rounds `not_running`, `round_in_draft`; in brackets "
+            "`results_depend` with `detail.fixtures`",
+        },
+        description="In brackets the walkovers that followed from his leaving are open again. In "
+        "rounds he is paired from the next one on, and each round missed between is a loss.",
+    )
+    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_reinstate)
+
+
+def _attend(request: Request, event_id: int, entry_id: int, deed: Any) -> Response:
+    event = access_event_by_id(event_id)
+    staff_act(request, MANAGE, event)
+    reason = parse(ReasonInput, request)["reason"]
+    act = staff_act(request, MANAGE, event, reason=reason)
+    seen = seen_version(request)
+
+    def change() -> Entry:
+        entry: Entry = deed(event_id=event_id, entry_id=entry_id, act=act, seen_version=seen)
+        return entry
+
+    return answer_change(request, act, event_id, change)

@@ -1,0 +1,64 @@
+"""Who came where in an event of several brackets: every entrant once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats import progress
+from tournaments.formats.standings import standings
+from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
+from tournaments.selectors.fixtures import bracket_name, fixture_rows
+
+
+@dataclass(frozen=True, slots=True)
+class OverallPlace:
+    """`place` is "1", "3–4", or empty while it is open; `first` and `last` are what can come.
+
+    `bracket` is the name of the one he was in last, `letter` what its keys begin with.
+    """
+
+    place: str
+    first: int
+    last: int
+    final: bool
+    entry_id: int
+    name: str
+    country: str
+    letter: str
+    bracket: str
+    left: bool
+
+
+def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[OverallPlace]:
+    """One query for the rows unless they are given. Nothing before the draw is published, and in an
+    event of one bracket or of rounds, whose own table says it all."""
+    if event.published_at is None or event.in_rounds:
+        return ()
+    rows = fixture_rows(event) if rows is None else rows
+    if len({row.stage_id for row in rows}) < 2:
+        return ()
+    graph = graph_of(rows)
+    outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
+    state = progress(graph, outcomes, withdrawn_of(rows))
+    entries: dict[int, Entry] = {
+        entry.pk: entry for row in rows for entry in (row.entry_1, row.entry_2) if entry is not None
+    }
+    return [
+        OverallPlace(
+            place=_range(one.first, one.last) if one.final else "",
+            first=one.first,
+            last=one.last,
+            final=one.final,
+            entry_id=one.entrant,
+            name=entries[one.entrant].name,
+            country=entries[one.entrant].country,
+            letter=one.bracket,
+            bracket=bracket_name(one.bracket),
+            left=entries[one.entrant].withdrawn_at is not None,
+        )
+        for one in standings(graph, state)
+    ]
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"

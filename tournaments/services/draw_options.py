@@ -1,0 +1,112 @@
+"""How a director wants the lines given: what he asks for, and the facts that it goes by."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from config.errors import InvalidError
+from tournaments.formats import EntrantId
+from tournaments.formats.seeding import BLIND, Byes, DrawOptions
+from tournaments.formats.separation import Separation
+from tournaments.models import Entry, Event, Fixture
+
+#: What may keep entrants apart, and how much it counts: clubmates meet every week.
+APART = {"club": 2, "country": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWish:
+    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`."""
+
+    seeds: tuple[int, ...] = ()
+    byes: str = Byes.LOTS.value
+    apart: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        return {"seeds": list(self.seeds), "byes": self.byes, "apart": list(self.apart)}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any] | None) -> Self:
+        """The inverse of `as_data`; what is missing is by lot."""
+        data = data or {}
+        return cls(
+            seeds=tuple(data.get("seeds", ())),
+            byes=data.get("byes", Byes.LOTS.value),
+            apart=tuple(data.get("apart", ())),
+        )
+
+    @classmethod
+    def behind(cls, draw: Mapping[str, Any]) -> Self:
+        """What was asked for when this was drawn."""
+        options = draw.get("options") or {}
+        return cls.of({**options, "apart": [each["by"] for each in options.get("apart", ())]})
+
+
+BLIND_WISH = DrawWish()
+
+
+def drawn_before(draw: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """What it takes to draw this again, for the log; its facts are those of the entries."""
+    if draw is None:
+        return None
+    return {
+        "seed": draw["seed"],
+        "wish": DrawWish.behind(draw).as_data(),
+        "altered": draw.get("altered", []),
+    }
+
+
+def require_blind(wish: DrawWish) -> None:
+    if wish != BLIND_WISH:
+        raise InvalidError("not_in_rounds", _("Seeds and byes are for the draw of a bracket."))
+
+
+def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawOptions:
+    """The wish with the facts of today. Raises InvalidError `byes_unknown`, `apart_unknown`."""
+    if wish == BLIND_WISH:
+        return BLIND
+    if wish.byes not in list(Byes):
+        raise InvalidError("byes_unknown", _("Byes are drawn, balanced by rating, or by history."))
+    for name in wish.apart:
+        if name not in APART or wish.apart.count(name) > 1:
+            raise InvalidError("apart_unknown", _("Keep clubs or countries apart, each once."))
+    byes = Byes(wish.byes)
+    ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
+    return DrawOptions(
+        seeds=tuple(EntrantId(number) for number in wish.seeds),
+        byes=byes,
+        ratings=_by_id(ratings) if byes is Byes.BALANCED else {},
+        byes_before=_by_id(_byes_before(event, entries)) if byes is Byes.FEWEST else {},
+        apart=tuple(Separation(APART[name], _groups(entries, name)) for name in wish.apart),
+    )
+
+
+def _groups(entries: Sequence[Entry], name: str) -> dict[EntrantId, str]:
+    """By the club, however somebody wrote it, or the country."""
+    said = {entry.number: str(getattr(entry, name)).strip() for entry in entries}
+    return {EntrantId(number): group.casefold() for number, group in said.items() if group}
+
+
+def _byes_before(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
+    """How many byes each had in other brackets of this site, by number of entry."""
+    numbers = {entry.player_id: entry.number for entry in entries}
+    byes = (
+        Fixture.objects.filter(
+            status=Fixture.Status.BYE,
+            winner__player__in=list(numbers),
+            event__published_at__isnull=False,
+            event__round_rules__isnull=True,
+        )
+        .exclude(event=event)
+        .order_by()
+        .values_list("winner__player")
+        .annotate(Count("pk"))
+    )
+    return {numbers[player]: count for player, count in byes}
+
+
+def _by_id(facts: Mapping[int, int]) -> dict[EntrantId, int]:
+    return {EntrantId(number): value for number, value in facts.items()}

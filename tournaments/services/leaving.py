@@ -1,0 +1,111 @@
+"""Who leaves an event of brackets, and who comes back.
+
+Whoever leaves keeps his results. The match he still has, and every one that he would get, is a
+walkover for the other; `advancing` gives these as he comes to them.
+"""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError
+from matches.services.ruling import match_ungive
+from players.actors import Act
+from tournaments.formats import EntrantId
+from tournaments.formats.correction import compare_states
+from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.boards import Board, is_given_by_leaving, load_board
+from tournaments.services.advancing import advance
+from tournaments.services.entries import entry_of
+from tournaments.services.locking import bump
+from tournaments.services.log import log
+
+
+def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
+    """Needs the event locked and a transaction."""
+    row = entry_of(event, entry_id)
+    _require_running(event)
+    if row.withdrawn_at is not None:
+        raise ConflictError(
+            "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
+        )
+    act = Act(act.by, _free_moment(event, act.at), act.reason)
+    row.withdrawn_at = act.at
+    row.save(update_fields=["withdrawn_at"])
+    log(
+        event.tournament_id,
+        "entry.left",
+        act,
+        event=event,
+        subject=row.name,
+        before={"entry": row.pk},
+    )
+    bump(event)
+    advance(event, act, whole=True)
+    return row
+
+
+def return_to_brackets(event: Event, entry_id: int, act: Act) -> Entry:
+    """Needs the event locked and a transaction.
+
+    Raises ConflictError `results_depend`, with the fixtures that were played on from a walkover.
+    """
+    row = entry_of(event, entry_id)
+    _require_running(event)
+    if row.withdrawn_at is None:
+        raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+    board = load_board(event)
+    _require_nothing_depends(board, row)
+    log(
+        event.tournament_id,
+        "entry.returned",
+        act,
+        event=event,
+        subject=row.name,
+        before={"entry": row.pk, "at": row.withdrawn_at.isoformat()},
+    )
+    for fixture in _given_against(board, row):
+        assert fixture.match_id is not None
+        match_ungive(match_id=fixture.match_id, act=act)
+    row.withdrawn_at = None
+    row.save(update_fields=["withdrawn_at"])
+    bump(event)
+    advance(event, act, whole=True)
+    return row
+
+
+def _free_moment(event: Event, at: datetime) -> datetime:
+    """At once is one after the other: of two who have left, one goes on."""
+    while event.entries.filter(withdrawn_at=at).exists():
+        at += timedelta(microseconds=1)
+    return at
+
+
+def _given_against(board: Board, row: Entry) -> list[Fixture]:
+    return [
+        fixture
+        for fixture in board.rows.values()
+        if row.pk in {fixture.entry_1_id, fixture.entry_2_id}
+        and is_given_by_leaving(fixture)
+        and fixture.winner_id != row.pk
+    ]
+
+
+def _require_nothing_depends(board: Board, row: Entry) -> None:
+    others = {one: at for one, at in board.withdrawn.items() if one != EntrantId(row.pk)}
+    changes = compare_states(board.state(), board.state(others))
+    if changes.orphaned:
+        keys = [change.key for change in changes.orphaned]
+        raise ConflictError(
+            "results_depend",
+            _("Others have played on since then: %(keys)s. Take these results back first.")
+            % {"keys": ", ".join(keys)},
+            fixtures=keys,
+        )
+
+
+def _require_running(event: Event) -> None:
+    if event.published_at is None:
+        raise ConflictError(
+            "not_published", _("The draw is not published: take the name off the entries.")
+        )

@@ -1,0 +1,76 @@
+"""Who comes late into a bracket, who leaves it, and who comes back."""
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from config.errors import DomainError
+from tournaments.forms.drawing import LateForm
+from tournaments.forms.refusals import refuse
+from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.staffed import access_entry, entries_of
+from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.redrawing import entry_add_to_bracket
+from tournaments.views.desk.doors import for_event, frame
+from tournaments.web import number_in, staff_act
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+
+@for_event(MANAGE)
+def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
+    """Let somebody in after the draw is published."""
+    form = LateForm(entries_of(event), request.POST or None)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            row = entry_add_to_bracket(
+                event_id=event.pk,
+                entry=form.entry(),
+                way=data["way"],
+                beside_id=data["beside"],
+                act=staff_act(request),
+                seen_version=data["version"],
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("%(name)s is in the bracket.") % {"name": row.name})
+            return redirect("event_desk", event.tournament.slug, event.slug)
+    now = access_event_by_id(event.pk)
+    context = {"form": form, **frame(request, now.tournament, now)}
+    return render(request, "tournaments/desk/late.html", context, status=status)
+
+
+@for_event(MANAGE)
+def entry_leave(request: HttpRequest, event: "Event", entry: int) -> HttpResponse:
+    """Ask once, saying what it does; then the entrant has left, or is back."""
+    found = access_entry(event, entry)
+    said, status = "", 200
+    if request.method == "POST":
+        deed = entry_reinstate if found.withdrawn_at else entry_withdraw
+        try:
+            deed(
+                event_id=event.pk,
+                entry_id=found.pk,
+                act=staff_act(request, reason=request.POST.get("reason", "")[:300]),
+                seen_version=number_in(request.POST.get("version", "")),
+            )
+        except DomainError as error:
+            said, status = error.message, error.status
+        else:
+            told = _("%(name)s is back.") if found.withdrawn_at else _("%(name)s has left.")
+            messages.success(request, told % {"name": found.name})
+            return redirect("event_entries_edit", event.tournament.slug, event.slug)
+    now = access_event_by_id(event.pk)
+    context = {
+        "entry": access_entry(now, entry),
+        "said": said,
+        **frame(request, now.tournament, now),
+    }
+    return render(request, "tournaments/desk/leave.html", context, status=status)
