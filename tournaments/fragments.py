@@ -32,7 +32,8 @@ Context = dict[str, object]
 
 def bracket_context(event: Event) -> Context:
     """The brackets, or the rounds of an event that has some."""
-    rows = [] if event.published_at is None else fixture_rows(event)
+    of_brackets = event.published_at is not None and not event.in_rounds
+    rows = fixture_rows(event) if of_brackets else []
     views = fixture_views(rows)
     return {
         "event": event,
@@ -85,7 +86,8 @@ def draw_context(event: Event) -> Context:
 
 
 def standings_context(event: Event) -> Context:
-    rows = [] if event.published_at is None else fixture_rows(event)
+    of_brackets = event.published_at is not None and not event.in_rounds
+    rows = fixture_rows(event) if of_brackets else []
     places = overall(event, rows)
     is_known = any(place.final for place in places)  # until then it says nothing
     return {

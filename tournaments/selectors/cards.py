@@ -128,10 +128,11 @@ class CardEvent:
 
     @property
     def has_won(self) -> bool:
-        """Whether the player is first in the main draw, which is the first of the brackets."""
+        """Whether the player is first of all: not of a consolation, nor of a group."""
         return bool(self.places) and self.places[0] in {
             (ALL_TOGETHER, "1"),
             (bracket_name(MAIN), "1"),
+            (self.event.get_format_display(), "1"),
         }
 
     @property

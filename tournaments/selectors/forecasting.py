@@ -75,7 +75,7 @@ class _Room:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        rows = event.fixtures.select_related("match", "stage", "table")
+        rows = event.fixtures.select_related("match", "stage", "table", "entry_1", "entry_2")
         self.rows = {row.key: row for row in rows}
         self.told = timing(event)
         assert event.published_at is not None
