@@ -32,8 +32,7 @@ Context = dict[str, object]
 
 def bracket_context(event: Event) -> Context:
     """The brackets, or the rounds of an event that has some."""
-    of_brackets = event.published_at is not None and not event.in_rounds
-    rows = fixture_rows(event) if of_brackets else []
+    rows = [] if event.published_at is None else fixture_rows(event)
     views = fixture_views(rows)
     return {
         "event": event,
