@@ -15,7 +15,13 @@ class Outcome(models.TextChoices):
     """How a match came to its end."""
 
     PLAYED = "played", _("played")
-    WALKOVER = "walkover", _("walkover")
+    WALKOVER = "walkover", _("walkover")  # the loser did not come
+    FORFEIT = "forfeit", _("forfeit")  # the loser had begun: it was ruled, or his clock ran out
+    DOUBLE_FORFEIT = "double_forfeit", _("double forfeit")  # neither came
+    DOUBLE_LOSS = "double_loss", _("double loss")  # it was ruled that both lost
+
+
+BOTH_LOST = (Outcome.DOUBLE_FORFEIT, Outcome.DOUBLE_LOSS)  # nobody has won
 
 
 class Match(models.Model):
@@ -30,7 +36,7 @@ class Match(models.Model):
     # Copied from the event when the match is made: a later edit does not touch a running match.
     rules = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
-    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+    outcome = models.CharField(max_length=20, choices=Outcome, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of a side
     # Final score by side. A decided match may have none: the director tapped the winner only.
     score_1 = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -48,7 +54,9 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_decided_has_winner",
                 condition=Q(state="decided", winner__in=[1, 2], decided_at__isnull=False)
-                & ~Q(outcome="")
+                & ~Q(outcome__in=["", *BOTH_LOST])
+                | Q(state="decided", winner=None, decided_at__isnull=False)
+                & Q(outcome__in=BOTH_LOST, score_1=None, score_2=None)
                 | ~Q(state="decided")
                 & Q(winner=None, outcome="", decided_at=None, score_1=None, score_2=None),
             ),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
 from matches.engine.errors import ScoreError
 from matches.engine.score import FinalScore, final_score
-from matches.models import Match, Outcome, Report
+from matches.models import BOTH_LOST, Match, Outcome, Report
 from matches.services.deadlines import clear_deadline
 from matches.signals import match_changed
 from players.actors import Act
@@ -23,9 +23,12 @@ CONFIRM = "confirm_report"  # the kind of deadline after which silence confirms
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a member of staff rules: who won (side 1 or 2), how, and the score if it is known."""
+    """What a member of staff rules: who won (side 1 or 2), how, and the score if it is known.
 
-    winner: int
+    `winner` is None where both lost.
+    """
+
+    winner: int | None
     outcome: str = Outcome.PLAYED
     scores: tuple[int, int] | None = None
 
@@ -49,12 +52,18 @@ def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
 
 def checked_verdict(match: Match, verdict: Verdict) -> None:
     """Refuse a verdict that contradicts itself or the length of the match."""
-    if verdict.winner not in {1, 2} or verdict.outcome not in Outcome.values:
+    if verdict.outcome not in Outcome.values:
+        raise InvalidError("outcome_unknown", _("Say how the match ended."))
+    if verdict.outcome in BOTH_LOST and verdict.winner is not None:
+        raise InvalidError("both_lost", _("Where both lose nobody has won: name no winner."))
+    if verdict.outcome not in BOTH_LOST and verdict.winner not in {1, 2}:
         raise InvalidError("winner_unknown", _("Say which side won."))
     if verdict.scores is None:
         return
-    if verdict.outcome == Outcome.WALKOVER:
-        raise InvalidError("walkover_scored", _("A walkover has no score: leave it empty."))
+    if verdict.outcome != Outcome.PLAYED:
+        raise InvalidError(
+            "walkover_scored", _("A match not played to its end has no score: leave it empty.")
+        )
     if checked_score(match, verdict.scores).winner != verdict.winner:
         raise InvalidError("winner_not_by_score", _("By this score the other side has won."))
 

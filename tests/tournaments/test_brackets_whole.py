@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from matches.models import Match
+from matches.models import BOTH_LOST, Match
 from matches.services.steps import Verdict
 from tests.builders import Stage, by_director, make_running_event
 from tests.tournaments.archives import comparable, exported, imported
@@ -60,6 +60,8 @@ class Evening:
             entry_withdraw(event_id=self.event.pk, entry_id=one, act=act)
             return
         verdict = Verdict(self.chance.choice([1, 2]))
+        if self.chance.random() < self.leaving:
+            verdict = Verdict(None, self.chance.choice(BOTH_LOST))
         result_enter(event_id=self.event.pk, key=key, verdict=verdict, act=act)
 
     def nothing_was_left_out(self) -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from config.errors import ConflictError, DomainError
-from matches.models import Deadline, Match, Report
+from matches.models import BOTH_LOST, Deadline, Match, Report
 from matches.services import deadlines
 from matches.services.reporting import match_confirm, match_dispute, match_report
 from matches.services.steps import Verdict
@@ -38,6 +38,7 @@ from tournaments.services.undoing import event_undo, undo_preview
 pytestmark = pytest.mark.django_db
 
 LIVE = [Report.State.PENDING, Report.State.CLAIMED]
+UNPLAYED = ["walkover", "forfeit", *BOTH_LOST]
 picks = st.integers(0, 99)
 sides = st.sampled_from([1, 2])
 losers = st.sampled_from([0, 2])
@@ -126,7 +127,7 @@ class Evening(RuleBasedStateMachine):
     @rule(
         number=picks,
         winner=sides,
-        how=st.sampled_from([0, 2, None, "walkover"]),
+        how=st.sampled_from([0, 2, None, *UNPLAYED]),
         behind_by=stale,
         clear=st.booleans(),
     )
@@ -134,8 +135,8 @@ class Evening(RuleBasedStateMachine):
         self, *, number: int, winner: int, how: Any, behind_by: int | None, clear: bool
     ) -> None:
         row, match = self.pick(number)
-        if how == "walkover":
-            verdict = Verdict(winner, outcome="walkover")
+        if how in UNPLAYED:
+            verdict = Verdict(None if how in BOTH_LOST else winner, outcome=how)
         else:
             scores = None if how is None else _scores(match, winner, how)
             verdict = Verdict(winner, scores=scores)

@@ -58,7 +58,9 @@ class FixtureOutput(serializers.Serializer[Any]):
     slots = SlotOutput(many=True)
     match = serializers.IntegerField(allow_null=True, help_text="The id of the match, once known.")
     match_state = serializers.ChoiceField(choices=Match.State.choices, allow_blank=True)
-    outcome = serializers.CharField(help_text="`played`, `walkover`, or empty.")
+    outcome = serializers.CharField(
+        help_text="`played`, `walkover`, `forfeit`, `double_forfeit`, `double_loss`, or empty."
+    )
     table = serializers.IntegerField(allow_null=True)
     ready_at = serializers.DateTimeField(allow_null=True)
     decided_at = serializers.DateTimeField(allow_null=True)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.models import Match, Outcome
+from matches.models import BOTH_LOST, Match, Outcome
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.api.auth import staff_act
@@ -26,14 +26,18 @@ from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.tables import MAX_TABLES, table_assign
 
 TAG = "Results"
-SCORES = "`score_...`, `winner_not_by_score`, `walkover_scored`"
+SCORES = "`score_...`, `winner_unknown`, `winner_not_by_score`, `walkover_scored`, `both_lost`"
 MISSING = "`no_such_event`, `no_such_fixture`"
 BLOCKED = "`would_clear` with `detail.fixtures`, `players_not_known`"
 
 
 class VerdictInput(serializers.Serializer[Any]):
     winner = serializers.IntegerField(
-        min_value=1, max_value=2, help_text="The slot that won: 1 or 2."
+        min_value=1,
+        max_value=2,
+        allow_null=True,
+        default=None,
+        help_text="The slot that won, 1 or 2; null where both lost.",
     )
     scores = serializers.ListField(
         child=serializers.IntegerField(),
@@ -43,7 +47,12 @@ class VerdictInput(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Points in slot order; without them only the winner is known.",
     )
-    outcome = serializers.ChoiceField(choices=Outcome.choices, default=Outcome.PLAYED)
+    outcome = serializers.ChoiceField(
+        choices=Outcome.choices,
+        default=Outcome.PLAYED,
+        help_text="`walkover`: the loser did not come. `forfeit`: he had begun. `double_forfeit`: "
+        "neither came. `double_loss`: it was ruled that both lost.",
+    )
 
 
 class ResultInput(VerdictInput):
@@ -56,9 +65,7 @@ class ResultInput(VerdictInput):
 
 
 class PreviewInput(VerdictInput):
-    winner = serializers.IntegerField(
-        min_value=1, max_value=2, allow_null=True, help_text="null: take the result back."
-    )
+    """Without a winner it is about taking the result back, unless the outcome says both lost."""
 
 
 class ReopenQuery(serializers.Serializer[Any]):
@@ -104,9 +111,7 @@ class ReportsOutput(serializers.Serializer[Any]):
     fixtures = FixtureReportsOutput(many=True)
 
 
-def _verdict(data: dict[str, Any]) -> Verdict | None:
-    if data["winner"] is None:
-        return None
+def _verdict(data: dict[str, Any]) -> Verdict:
     scores = data.get("scores")
     return Verdict(
         data["winner"], data["outcome"], None if scores is None else (scores[0], scores[1])
@@ -222,12 +227,15 @@ class ResultPreviewView(ApiView):
         auth=STAFF,
         request=PreviewInput,
         errors={404: MISSING, 409: "`players_not_known`"},
-        description="Changes nothing. `winner: null` asks about taking the result back.",
+        description="Changes nothing. `winner: null` asks about taking the result back, unless "
+        "both lost.",
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
         event = access_event_by_id(event_id)
         data = _parsed_for_staff(request, event, PreviewInput)
-        return answer(impact_body(result_preview(event, key, _verdict(data))))
+        takes_back = data["winner"] is None and data["outcome"] not in BOTH_LOST
+        verdict = None if takes_back else _verdict(data)
+        return answer(impact_body(result_preview(event, key, verdict)))
 
 
 def impact_body(impact: Impact) -> Body:

@@ -65,14 +65,26 @@ class Round:
 
 
 class How(StrEnum):
+    """However it ended, the two count as met and are not paired again."""
+
     PLAYED = "played"
-    WALKOVER = "walkover"  # one did not play: a win for the other, and the two count as met
-    DOUBLE_FORFEIT = "double_forfeit"  # neither played: a loss for both, and they count as met
+    WALKOVER = "walkover"  # one did not come: a win for the other
+    FORFEIT = "forfeit"  # one had begun and lost by a ruling, or on time
+    DOUBLE_FORFEIT = "double_forfeit"  # neither came: a loss for both
+    DOUBLE_LOSS = "double_loss"  # it was ruled that both lost
+
+    @property
+    def begun(self) -> bool:
+        """Whether the two sat down to play."""
+        return self not in {How.WALKOVER, How.DOUBLE_FORFEIT}
+
+
+BOTH_LOST = frozenset({How.DOUBLE_FORFEIT, How.DOUBLE_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won a pairing, None for a double forfeit; a bye has no result, it is a win."""
+    """Who won a pairing, None where both lost; a bye has no result, it is a win."""
 
     winner: EntrantId | None
     how: How = How.PLAYED
@@ -228,11 +240,11 @@ def _check_results(past: Past) -> None:
 
 def check_result(pairing: Pairing, result: Result) -> None:
     """Raises FormatError `wrong_winner` unless the winner is of this pairing (or rightly none)."""
-    forfeited = result.how is How.DOUBLE_FORFEIT
-    if (result.winner is None) != forfeited or not (forfeited or result.winner in pairing.entrants):
+    nobody = result.how in BOTH_LOST
+    if (result.winner is None) != nobody or not (nobody or result.winner in pairing.entrants):
         raise FormatError(
             "wrong_winner",
-            "Number %(number)s was won by one of its two entrants, unless both forfeited.",
+            "Number %(number)s was won by one of its two entrants, unless both lost.",
             number=pairing.number,
             winner=result.winner,
         )

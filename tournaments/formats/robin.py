@@ -138,7 +138,7 @@ def _played_too_few(
     played = [
         key
         for key in own
-        if key in results and (results[key].how is How.PLAYED or results[key].winner == entrant)
+        if key in results and (results[key].how.begun or results[key].winner == entrant)
     ]
     return 2 * len(played) < len(own)
 

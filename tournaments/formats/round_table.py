@@ -19,6 +19,14 @@ from tournaments.formats.round_results import Kind, PlayedRound, RoundResult
 from tournaments.formats.standings_table import standings
 from tournaments.formats.tiebreaks import TieBreak
 
+KINDS = {
+    How.PLAYED: Kind.WIN,
+    How.WALKOVER: Kind.WALKOVER,
+    How.FORFEIT: Kind.FORFEIT,
+    How.DOUBLE_FORFEIT: Kind.DOUBLE_FORFEIT,
+    How.DOUBLE_LOSS: Kind.DOUBLE_LOSS,
+}
+NOBODY_WON = frozenset({Kind.DOUBLE_FORFEIT, Kind.DOUBLE_LOSS})
 MISSED = {Missed.LOSS: Kind.ABSENT, Missed.HALF: Kind.HALF_BYE, Missed.BYE: Kind.BYE}
 
 Scores = Mapping[Key, tuple[int, int]]  # the match score, the winner's points first
@@ -115,12 +123,11 @@ class _Table:
         result = self.results.get(key)
         if result is None:
             return [RoundResult(entrant, kind=Kind.REST) for entrant in pairing.entrants]
+        kind = KINDS[result.how]
         if result.winner is None:
-            return [RoundResult(pairing.first, pairing.second, Kind.DOUBLE_FORFEIT)]
+            return [RoundResult(pairing.first, pairing.second, kind)]
         loser = pairing.second if result.winner == pairing.first else pairing.first
-        if result.how is How.WALKOVER:
-            return [RoundResult(result.winner, loser, Kind.WALKOVER)]
-        return [RoundResult(result.winner, loser, points=self.scores.get(key, (0, 0)))]
+        return [RoundResult(result.winner, loser, kind, self.scores.get(key, (0, 0)))]
 
     def _of_the_rest(self, round_: Round) -> list[RoundResult]:
         """Those who were not paired: late, away, or gone; in a round robin it counts for nobody."""
@@ -193,8 +200,8 @@ class _Table:
     def _cells_of(self, round_: Round, results: PlayedRound) -> dict[EntrantId, Cell]:
         cells: dict[EntrantId, Cell] = {}
         for result in results:
-            winner = result.kind is not Kind.DOUBLE_FORFEIT
-            cells[result.a] = Cell(result.kind, result.b, won=winner and result.b is not None)
+            won = result.b is not None and result.kind not in NOBODY_WON
+            cells[result.a] = Cell(result.kind, result.b, won)
             if result.b is not None:
                 cells[result.b] = Cell(result.kind, result.a)
         for pairing in round_.pairings:

@@ -1,11 +1,11 @@
-"""What the director rules about a match: who won, with or without a score, or by walkover."""
+"""What the director rules about a match: who won, with or without a score, or how it ended."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.models import Outcome
+from matches.models import BOTH_LOST, Outcome
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import plain_text
 
@@ -35,7 +35,9 @@ class ResultForm(forms.Form):
         given = [data[name] for name in ("score_1", "score_2") if data[name] is not None]
         if len(given) == 1:
             raise forms.ValidationError(_("Give the points of both sides, or of none."))
-        if not given and data["winner"] is None:
+        if data["outcome"] in BOTH_LOST:
+            data["winner"] = None  # a tick that a page kept
+        elif not given and data["winner"] is None:
             raise forms.ValidationError(_("Say who won."), code="winner_unknown")
         return data
 
@@ -43,7 +45,7 @@ class ResultForm(forms.Form):
         data = self.cleaned_data
         scores = None if data["score_1"] is None else (data["score_1"], data["score_2"])
         winner = data["winner"]
-        if winner is None:
+        if winner is None and data["outcome"] not in BOTH_LOST:
             assert scores is not None
             winner = 1 if scores[0] > scores[1] else 2
         return Verdict(winner, data["outcome"] or Outcome.PLAYED, scores)

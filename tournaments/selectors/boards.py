@@ -150,7 +150,6 @@ def decided_of(row: Fixture) -> Outcome | None:
     assert row.entry_1_id is not None
     assert row.entry_2_id is not None
     pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
-    assert match.winner is not None
     return outcome_for(pair, winner=match.winner)
 
 
@@ -164,8 +163,10 @@ def is_given_by_leaving(row: Fixture) -> bool:
     return left is not None and match.decided_at >= left
 
 
-def outcome_for(pair: tuple[EntrantId, EntrantId], *, winner: int) -> Outcome:
-    """`winner` is the number of a side, 1 or 2."""
+def outcome_for(pair: tuple[EntrantId, EntrantId], *, winner: int | None) -> Outcome:
+    """`winner` is the number of a side, 1 or 2; None where both lost."""
+    if winner is None:
+        return Outcome(*pair, both_out=True)
     return Outcome(winner=pair[winner - 1], loser=pair[2 - winner])
 
 

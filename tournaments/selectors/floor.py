@@ -18,7 +18,8 @@ from tournaments.selectors.fixtures import (
     live_reports,
     round_name,
 )
-from tournaments.selectors.log import LogLine, fixture_log, result_words
+from tournaments.selectors.log import LogLine, fixture_log
+from tournaments.selectors.result_words import result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,18 @@ class FixturePage:
         return first.label, second.label
 
     @property
+    def winner(self) -> int | None:
+        """The side that won; None where both lost, or nobody has yet."""
+        return next((n for n, slot in enumerate(self.fixture.slots, 1) if slot.won), None)
+
+    @property
     def result(self) -> str:
         """The result in words, or empty."""
         if not self.decided:
             return ""
         first, second = self.fixture.slots
         scores = None if first.score is None else [first.score, second.score]
-        data = {"winner": 1 if first.won else 2, "outcome": self.fixture.outcome, "scores": scores}
+        data = {"winner": self.winner, "outcome": self.fixture.outcome, "scores": scores}
         return result_words(data, self.names)
 
     def claim(self, report_id: int | None) -> Claim | None:

@@ -6,21 +6,20 @@ Names of the two sides come from the match a line is about, as they were when it
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeGuard
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
-from matches.models import Outcome, Side
+from matches.models import Side
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.money_words import preset_words
+from tournaments.selectors.result_words import Names, result_words
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
-
-Names = tuple[str, str]
 
 # Two actions with words of their own for a case: a dispute that says another result, and a match
 # that had none when its pair changed.
@@ -289,32 +288,6 @@ def _case(entry: LogEntry, names: Names | None) -> str:
 
 def _dict(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
-
-
-def result_words(result: Any, names: Names | None) -> str:
-    """A result of the log in words: `Anna wins 7–3`; the score is the winner's first.
-
-    A log that came with an archive may hold anything: what is no result has no words.
-    """
-    data = _dict(result)
-    winner, scores = data.get("winner"), data.get("scores")
-    if type(winner) is not int or winner not in {1, 2}:
-        return ""
-    name = names[winner - 1] if names else _("side %(n)s") % {"n": winner}
-    if data.get("outcome") == Outcome.WALKOVER:
-        return _("walkover for %(name)s") % {"name": name}
-    if not _is_pair(scores):
-        return _("%(name)s wins") % {"name": name}
-    low, high = sorted(scores)
-    return _("%(name)s wins %(score)s") % {"name": name, "score": f"{high}–{low}"}
-
-
-def _is_pair(scores: Any) -> TypeGuard[Sequence[int]]:
-    return (
-        isinstance(scores, list | tuple)
-        and len(scores) == 2
-        and all(type(points) is int for points in scores)
-    )
 
 
 def _changes(entry: LogEntry, names: Names | None) -> list[Change]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from matches.models import Match, Outcome
+from matches.models import Match
 from tournaments.formats import EntrantId
 from tournaments.formats.draw import Notice
 from tournaments.formats.pairing import (
@@ -83,8 +83,8 @@ class RoundBoard:
             match = row.match
             assert match is not None
             winner = row.entry_1_id if match.winner == 1 else row.entry_2_id
-            assert winner is not None
-            found[key] = result_of(match, self.numbers[winner])
+            number = None if match.winner is None or winner is None else self.numbers[winner]
+            found[key] = result_of(match, number)
         return found
 
     @property
@@ -100,9 +100,9 @@ def is_decided(row: Fixture) -> bool:
     return row.match is not None and row.match.state == Match.State.DECIDED
 
 
-def result_of(match: Match, winner: int) -> Result:
-    walkover = match.outcome == Outcome.WALKOVER
-    return Result(EntrantId(winner), How.WALKOVER if walkover else How.PLAYED)
+def result_of(match: Match, winner: int | None) -> Result:
+    """`winner` is a number of entry; None where both lost."""
+    return Result(None if winner is None else EntrantId(winner), How(match.outcome))
 
 
 def load_rounds(event: Event, fixtures: list[Fixture] | None = None) -> RoundBoard:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.errors import in_words
 from matches.engine.errors import ScoreError
 from matches.engine.score import final_score
-from matches.models import Match, Report
+from matches.models import BOTH_LOST, Match, Outcome as HowItEnded, Report
 from tournaments.formats import (
     Draw,
     EntrantId,
@@ -145,7 +145,7 @@ def _withdrawn(archive: Archive) -> dict[EntrantId, int]:
 def _outcome(fixture: FixtureFacts) -> Outcome | None:
     first, second = fixture.slots
     row = fixture.match.row if fixture.match else None
-    if row is None or row.state != Match.State.DECIDED or row.winner is None:
+    if row is None or row.state != Match.State.DECIDED:
         return None
     if first is None or second is None:
         return None
@@ -193,7 +193,7 @@ def _match(match: MatchFacts) -> Iterator[str]:
     row, said = match.row, {"ref": match.ref}
     result = (row.winner, row.decided_at, row.outcome or None)
     if row.state == Match.State.DECIDED:
-        if None in result:
+        if None in result[1:] or (row.winner is None) != (row.outcome in BOTH_LOST):
             yield _("%(ref)s: it is decided without a winner, a time or an outcome") % said
         if not _is_score(row):
             yield _("%(ref)s: %(a)s–%(b)s is no result of this match") % {
@@ -210,6 +210,8 @@ def _is_score(row: Match | Report) -> bool:
     """Whether score and winner fit; a decided match may have none."""
     if row.score_1 is None or row.score_2 is None:
         return row.score_1 == row.score_2
+    if isinstance(row, Match) and row.outcome != HowItEnded.PLAYED:
+        return False
     length = row.length if isinstance(row, Match) else row.match.length
     try:
         return final_score(row.score_1, row.score_2, length=length).winner == row.winner

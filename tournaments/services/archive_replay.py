@@ -146,8 +146,8 @@ def event_of(archive: Archive) -> RoundEvent:
     results: dict[Key, Result] = {}
     for fixture in archive.fixtures:
         row = fixture.match.row if fixture.match else None
-        winner = fixture.winner
-        if row is not None and row.state == Match.State.DECIDED and winner is not None:
+        if row is not None and row.state == Match.State.DECIDED:
+            winner = None if row.winner is None else fixture.winner
             results[fixture.row.round, fixture.row.number] = result_of(row, winner)
     past = Past(tuple(_published(archive)), results)
     return RoundEvent(plan_of(archive.event), _members(archive), archive.event.draw["seed"], past)

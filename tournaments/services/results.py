@@ -103,7 +103,7 @@ def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
         assert row.entry_1_id is not None
         assert row.entry_2_id is not None
         pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
-        outcome = outcome_for(pair, winner=1 if verdict.winner == 1 else 2)
+        outcome = outcome_for(pair, winner=verdict.winner)
     changes = board.changes(key, outcome)
     return Impact(
         refilled=[board.rows[change.key] for change in changes.refilled],

@@ -18,10 +18,11 @@ from django.utils.translation import get_language, gettext as _
 
 from config.errors import in_words
 from matches.live import Topic, View, stream_url
-from matches.models import Outcome
+from matches.models import BOTH_LOST, Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.selectors.money_words import amount_words, percent_words
+from tournaments.selectors.result_words import SHORT
 from tournaments.selectors.shapes import shape_of, shape_words
 from tournaments.web import is_personal
 
@@ -77,11 +78,20 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
         "reported": _("Reported, not confirmed yet"),
         "disputed": _("Being settled"),
     }
-    if fixture.outcome == Outcome.WALKOVER:
-        return _("Walkover")
+    if fixture.outcome not in {"", Outcome.PLAYED}:
+        ended = str(Outcome(fixture.outcome).label)
+        return ended[:1].upper() + ended[1:]
     if fixture.is_maybe:
         return _("Only if needed")
     return words.get(standing(fixture), "") % {"table": fixture.table}
+
+
+@register.filter
+def ending(fixture: FixtureView) -> str:
+    """What stands for the score of a match that was not played to its end; empty for others."""
+    if fixture.outcome in BOTH_LOST:
+        return str(Outcome(fixture.outcome).label)
+    return str(SHORT.get(fixture.outcome, ""))
 
 
 @register.filter

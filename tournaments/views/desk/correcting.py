@@ -12,7 +12,7 @@ from config.errors import ConflictError
 from matches.services.steps import Verdict
 from tournaments.forms.results import CorrectionForm, TakeBackForm
 from tournaments.selectors.floor import FixturePage, names_of
-from tournaments.selectors.log import result_words
+from tournaments.selectors.result_words import result_words
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.views.desk.doors import frame
 from tournaments.web import staff_act

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError
+from matches.models import Outcome
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import (
@@ -128,9 +129,8 @@ def _enter_verdict(request: HttpRequest, page: FixturePage, verdict: Verdict, ve
 def _is_already(page: FixturePage, verdict: Verdict) -> bool:
     """A button was tapped twice, or two directors entered the same."""
     first, second = page.fixture.slots
-    winner = 1 if first.won else 2
     known = verdict.scores in {None, (first.score, second.score)}
-    return known and (winner, page.fixture.outcome) == (verdict.winner, verdict.outcome)
+    return known and (page.winner, page.fixture.outcome) == (verdict.winner, verdict.outcome)
 
 
 def _done(request: HttpRequest, page: FixturePage) -> HttpResponse:
@@ -154,6 +154,7 @@ def _page(
     context = {
         **frame(request, event.tournament, event),
         "page": fixture_page(event, page.fixture.key),
+        "outcomes": Outcome.choices,
         "typed": form.data,
         "problems": problems,
         "wrong": list(form.errors) if form.is_bound else [],
