@@ -162,6 +162,7 @@ class Entry(models.Model):
     first_round = models.PositiveSmallIntegerField(default=1)
     late = models.CharField(max_length=4, choices=Late, default=Late.LOSS)  # each round before it
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)  # withdrawn after it
+    disqualified = models.BooleanField(default=False)  # takes no place and no prize
     away = models.JSONField(default=list, blank=True)  # rounds missed between, by their numbers
     withdrawn_at = models.DateTimeField(null=True, blank=True)  # left the brackets
 
@@ -183,6 +184,10 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_left(self) -> bool:
+        return self.withdrawn_at is not None or self.last_round is not None
 
 
 class Pass(models.Model):

@@ -141,10 +141,10 @@ def test_who_leaves_is_marked_and_may_come_back() -> None:
     desk = published("ABCD")
     one = pk(desk.event, "A")
     assert "walkover for the other" in text(desk.get("entry_leave", one))
-    assert desk.post("entry_leave", one, version=desk.version()).status_code == 302
+    assert desk.post("entry_leave", one, step="leave", version=desk.version()).status_code == 302
     assert "has left" in text(desk.get("event_entries_edit"))
     assert "Let back in" in text(desk.get("entry_edit", one))
-    again = desk.post("entry_leave", one, version=desk.version())
+    again = desk.post("entry_leave", one, step="return", version=desk.version())
     assert again.status_code == 302
     assert "has left" not in words(text(desk.get("event_entries_edit")))
     assert "A is back" in text(desk.get("event_log"))

@@ -17,6 +17,7 @@ from tournaments.api.versions import seen_version
 from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
+from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.entries import NewEntry
 from tournaments.services.redrawing import LATE, entry_add_to_bracket
 
@@ -117,14 +118,48 @@ class WithdrawalView(ApiView):
         etag=True,
         errors={
             404: "`no_such_event`, `no_such_entry`",
-            409: "`not_withdrawn`; in rounds `not_running`, `round_in_draft`; in brackets "
-            "`results_depend` with `detail.fixtures`",
+            409: "`not_withdrawn`, `disqualified`; in rounds `not_running`, `round_in_draft`; in "
+            "brackets `results_depend` with `detail.fixtures`",
         },
         description="In brackets the walkovers that followed from his leaving are open again. In "
         "rounds he is paired from the next one on, and each round missed between is a loss.",
     )
     def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
         return _attend(request, event_id, entry_id, entry_reinstate)
+
+
+class DisqualificationView(ApiView):
+    @operation(
+        "Disqualify an entrant: no place and no prize",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        request=ReasonInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            400: "`reason_missing`",
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`already_disqualified`, `not_published`, `round_in_draft`",
+        },
+        description="He leaves as by `withdrawal/`, unless he has; also when all is over. His "
+        "results stay.",
+    )
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_disqualify)
+
+    @operation(
+        "Take a disqualification back; he stays away until let back in",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={404: "`no_such_event`, `no_such_entry`", 409: "`not_disqualified`"},
+    )
+    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_requalify)
 
 
 def _attend(request: Request, event_id: int, entry_id: int, deed: Any) -> Response:

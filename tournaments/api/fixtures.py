@@ -111,6 +111,7 @@ class OverallOutput(serializers.Serializer[Any]):
     country = serializers.CharField()
     bracket = serializers.CharField(source="letter", help_text="Where he was last.")
     left = serializers.BooleanField(help_text="Whether he has withdrawn.")
+    disqualified = serializers.BooleanField(help_text="Has the place `—`, which is none.")
 
 
 class StandingsOutput(serializers.Serializer[Any]):

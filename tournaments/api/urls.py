@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{E}entries/<int:entry_id>/", entries.EntryView.as_view()),
     path(f"{E}entries/<int:entry_id>/withdrawal/", attendance.WithdrawalView.as_view()),
     path(f"{E}draft/alterations/", brackets.AlterView.as_view()),
+    path(f"{E}entries/<int:entry_id>/disqualification/", attendance.DisqualificationView.as_view()),
     path(f"{E}draw/", draw.DrawView.as_view()),
     path(f"{E}draft/", draw.DraftView.as_view()),
     path(f"{E}publish/", draw.PublishView.as_view()),

@@ -5,11 +5,12 @@ round in which all are open does not count at all, so the table can be looked at
 are counted after complete rounds only: who is out is told when the round is over.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
+from tournaments.formats.disqualified import places_without
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.pairing import How, Key, Member, Missed, Pairing, Result, Round
 from tournaments.formats.robin import settle_withdrawals
@@ -53,6 +54,7 @@ class Row:
     losses: int
     cells: tuple[Cell, ...]
     is_out: bool = False
+    disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,19 @@ class RoundTable:
     rule: str
 
 
-def round_table(event: RoundEvent, scores: Scores) -> RoundTable:
-    return _Table(event, scores).table()
+def round_table(
+    event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId] = ()
+) -> RoundTable:
+    """Those `disqualified` are listed last and take no place."""
+    return _Table(event, scores, disqualified).table()
 
 
 class _Table:
-    def __init__(self, event: RoundEvent, scores: Scores) -> None:
+    def __init__(
+        self, event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId]
+    ) -> None:
         self.event = event
+        self.disqualified = disqualified
         self.scores = scores
         self.is_robin = event.plan.kind is RoundKind.ROUND_ROBIN
         self.order = event.plan.order(event.seed)
@@ -154,8 +162,11 @@ class _Table:
         places = self._places_of_lives() or {
             row.entrant: (row.first, row.last, False) for row in found.rows
         }
+        spans = {one: (first, last) for one, (first, last, _) in places.items()}
+        for one, span in places_without(spans, self.disqualified).items():
+            places[one] = (*span, places[one][2])
         rows = [self._row(row.entrant, found.shown(row), places[row.entrant]) for row in found.rows]
-        rows.sort(key=lambda row: row.first)
+        rows.sort(key=lambda row: (row.disqualified, row.first))
         rule = "" if self.event.plan.kind is RoundKind.LIVES else found.rule.text
         return RoundTable(tuple(rows), self.order, rule)
 
@@ -187,7 +198,17 @@ class _Table:
         met = [cell for cell in cells if cell.kind is not None and cell.opponent is not None]
         wins = sum(cell.won for cell in met)
         first, last, is_out = place
-        return Row(entrant, first, last, shown, wins, len(met) - wins, cells, is_out)
+        return Row(
+            entrant,
+            first,
+            last,
+            shown,
+            wins,
+            len(met) - wins,
+            cells,
+            is_out,
+            entrant in self.disqualified,
+        )
 
     @property
     def _numbers(self) -> range:

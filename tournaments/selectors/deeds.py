@@ -28,6 +28,8 @@ UNDOABLE = frozenset(
         "draw.move_bye",
         "entry.late",
         "entry.left",
+        "entry.disqualified",
+        "entry.requalified",
         "entry.returned",
         "result.entered",
         "result.corrected",

@@ -3,10 +3,12 @@
 This is the one door to final places: other kinds of events answer here, too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, State, Status, places
 from tournaments.formats.bracket_plan import TWO_LIVES
+from tournaments.formats.disqualified import places_without
 from tournaments.formats.graph import LAST_CHANCE, Graph
 from tournaments.formats.plans import Standing
 from tournaments.formats.standings import standings
@@ -53,12 +55,28 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         for key, node in board.graph.items()
         if state[key].status in {Status.WAITING, Status.READY}
     }
+    out = {
+        EntrantId(pk) for pk in event.entries.filter(disqualified=True).values_list("pk", flat=True)
+    }
     if is_one_table(event):
-        return {MAIN: Standing(_all_together(board.graph, state), not to_play)}
+        found = _without(_all_together(board.graph, state), out)
+        return {MAIN: Standing(found, not to_play)}
     return {
-        bracket: Standing(places(board.graph, state, bracket), bracket not in to_play)
+        bracket: Standing(
+            _without(places(board.graph, state, bracket), out), bracket not in to_play
+        )
         for bracket in board.graph.brackets()
     }
+
+
+def _without(found: Sequence[Place], out: Collection[EntrantId]) -> list[Place]:
+    """Who is disqualified is paid nothing, and the others move up."""
+    left = places_without({one.entrant: (one.first, one.last) for one in found}, out)
+    return [
+        replace(one, first=left[one.entrant][0], last=left[one.entrant][1])
+        for one in found
+        if one.entrant in left
+    ]
 
 
 def _all_together(graph: Graph, state: State) -> list[Place]:
@@ -92,6 +110,7 @@ def _of_rounds(event: Event) -> Standing:
             round_lost=None,
         )
         for row in board.table.rows
+        if not row.disqualified
     ]
     return Standing(found, finished)
 

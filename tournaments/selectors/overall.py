@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import progress
-from tournaments.formats.standings import standings
+from tournaments.formats.disqualified import Span, places_without
+from tournaments.formats.standings import Standing, standings
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import bracket_name, fixture_rows
+from tournaments.selectors.places import NO_PLACE, place_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class OverallPlace:
     letter: str
     bracket: str
     left: bool
+    disqualified: bool
 
 
 def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[OverallPlace]:
@@ -43,22 +46,27 @@ def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[Ove
     entries: dict[int, Entry] = {
         entry.pk: entry for row in rows for entry in (row.entry_1, row.entry_2) if entry is not None
     }
-    return [
-        OverallPlace(
-            place=_range(one.first, one.last) if one.final else "",
-            first=one.first,
-            last=one.last,
-            final=one.final,
-            entry_id=one.entrant,
-            name=entries[one.entrant].name,
-            country=entries[one.entrant].country,
-            letter=one.bracket,
-            bracket=bracket_name(one.bracket),
-            left=entries[one.entrant].withdrawn_at is not None,
-        )
-        for one in standings(graph, state)
-    ]
+    found = standings(graph, state)
+    spans = {one.entrant: (one.first, one.last) for one in found}
+    left = places_without(spans, {one for one in spans if entries[one].disqualified})
+    views = [_view(one, left.get(one.entrant), entries[one.entrant]) for one in found]
+    return sorted(views, key=lambda view: view.disqualified)
 
 
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
+def _view(one: Standing, span: Span | None, entry: Entry) -> OverallPlace:
+    """`span` is None for somebody disqualified."""
+    first, last = span or (one.first, one.last)
+    known = place_range(first, last) if one.final else ""
+    return OverallPlace(
+        place=known if span else NO_PLACE,
+        first=first,
+        last=last,
+        final=one.final or span is None,
+        entry_id=entry.pk,
+        name=entry.name,
+        country=entry.country,
+        letter=one.bracket,
+        bracket=bracket_name(one.bracket),
+        left=entry.withdrawn_at is not None,
+        disqualified=entry.disqualified,
+    )

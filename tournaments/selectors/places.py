@@ -18,7 +18,7 @@ class PlaceView:
     """`place` is "1", "3–4", or empty while an entrant of a bracket is still in.
 
     In rounds: `values` of the criteria as printed, `cells` one for each column of the cross table,
-    `note` such as that he has left.
+    `note` such as that he has left. Who is disqualified has the place "—" and is listed last.
     """
 
     place: str
@@ -49,6 +49,9 @@ class StandingsView:
     rule: str = ""
     rounds: int = 0
     open_matches: int = 0
+
+
+NO_PLACE = "—"  # of who is disqualified
 
 
 def place_range(first: int, last: int) -> str:

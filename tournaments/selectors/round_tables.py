@@ -11,7 +11,7 @@ from tournaments.formats.round_results import Kind
 from tournaments.formats.round_table import Cell, Row
 from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.fixtures import bracket_name
-from tournaments.selectors.places import CellView, PlaceView, StandingsView, place_range
+from tournaments.selectors.places import NO_PLACE, CellView, PlaceView, StandingsView, place_range
 from tournaments.selectors.rounds import RoundBoard
 
 FREE = CellView("", "", "free")
@@ -24,10 +24,10 @@ def round_standings(board: RoundBoard) -> StandingsView:
     finished = event.state == Event.State.FINISHED
     places = [
         PlaceView(
-            place=place_range(row.first, row.last),
+            place=NO_PLACE if row.disqualified else place_range(row.first, row.last),
             first=row.first,
             last=row.last,
-            final=finished or row.is_out,
+            final=finished or row.is_out or row.disqualified,
             entry_id=board.by_number[row.entrant].pk,
             name=board.by_number[row.entrant].name,
             country=board.by_number[row.entrant].country,
@@ -54,6 +54,8 @@ def round_standings(board: RoundBoard) -> StandingsView:
 
 
 def _note(entry: Entry, row: Row) -> str:
+    if entry.disqualified:
+        return _("disqualified")
     if entry.last_round is not None:
         return _("left")
     return _("out") if row.is_out else ""

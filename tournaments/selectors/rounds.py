@@ -70,7 +70,8 @@ class RoundBoard:
 
     @cached_property
     def table(self) -> RoundTable:
-        return round_table(self.pure, self._scores)
+        out = {EntrantId(entry.number) for entry in self.entries if entry.disqualified}
+        return round_table(self.pure, self._scores, out)
 
     @cached_property
     def _decided(self) -> dict[Key, Fixture]:

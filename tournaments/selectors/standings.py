@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from tournaments.formats import places, progress
-from tournaments.models import Event, Fixture
+from django.utils.translation import gettext as _
+
+from tournaments.formats import Place, places, progress
+from tournaments.formats.disqualified import Span, places_without
+from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
-from tournaments.selectors.places import PlaceView, StandingsView, place_range
+from tournaments.selectors.places import NO_PLACE, PlaceView, StandingsView, place_range
 from tournaments.selectors.round_tables import round_standings
 from tournaments.selectors.rounds import load_rounds
 
@@ -30,19 +33,28 @@ def _of_brackets(rows: Sequence[Fixture]) -> list[StandingsView]:
     entries = {e.pk: e for row in rows for e in (row.entry_1, row.entry_2) if e is not None}
     tables = []
     for letter in sorted(graph.brackets(), key=bracket_order):
-        found = [
-            PlaceView(
-                place=place_range(place.first, place.last) if place.final else "",
-                first=place.first,
-                last=place.last,
-                final=place.final,
-                entry_id=place.entrant,
-                name=entries[place.entrant].name,
-                country=entries[place.entrant].country,
-                wins=place.wins,
-                losses=place.losses,
-            )
-            for place in places(graph, state, letter)
-        ]
-        tables.append(StandingsView(letter, bracket_name(letter), found))
+        found = places(graph, state, letter)
+        spans = {place.entrant: (place.first, place.last) for place in found}
+        left = places_without(spans, {one for one in spans if entries[one].disqualified})
+        views = [_view(place, left.get(place.entrant), entries[place.entrant]) for place in found]
+        views.sort(key=lambda view: view.place == NO_PLACE)
+        tables.append(StandingsView(letter, bracket_name(letter), views))
     return tables
+
+
+def _view(place: Place, span: Span | None, entry: Entry) -> PlaceView:
+    """`span` is None for somebody disqualified."""
+    first, last = span or (place.first, place.last)
+    known = place_range(first, last) if place.final else ""
+    return PlaceView(
+        place=known if span else NO_PLACE,
+        first=first,
+        last=last,
+        final=place.final or span is None,
+        entry_id=entry.pk,
+        name=entry.name,
+        country=entry.country,
+        wins=place.wins,
+        losses=place.losses,
+        note="" if span else _("disqualified"),
+    )

@@ -252,6 +252,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "note": entry.note,
         "created_at": _moment(entry.created_at),
         "withdrawn_at": _moment(entry.withdrawn_at),
+        "disqualified": entry.disqualified,
         "person": _person(entry.player),
         "first_round": entry.first_round,
         "late": entry.late,

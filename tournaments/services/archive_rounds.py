@@ -45,6 +45,7 @@ ATTENDANCE: Mapping[str, Any] = {
     "last_round": None,
     "away": [],
     "withdrawn_at": None,
+    "disqualified": False,
 }
 
 
@@ -54,6 +55,7 @@ def attendance_read(part: Mapping[str, Place]) -> dict[str, Any]:
         "first_round": first,
         "late": part["late"].choice(Entry.Late.values),
         "last_round": part["last_round"].maybe(lambda last: last.whole(first - 1, SMALL)),
+        "disqualified": part["disqualified"].flag(),
         "withdrawn_at": part["withdrawn_at"].maybe(Place.moment),
         "away": [round_.whole(1, SMALL) for round_ in part["away"].items()],
     }

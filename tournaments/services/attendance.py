@@ -80,10 +80,15 @@ def entry_reinstate(
     In brackets he plays the matches again that he lost by leaving, unless a result depends on one.
     """
     event = lock_event(event_id, seen_version=seen_version)
+    row = entry_of(event, entry_id)
+    if row.disqualified:
+        raise ConflictError(
+            "disqualified",
+            _("%(name)s is disqualified: take that back first.") % {"name": row.name},
+        )
     if not event.in_rounds:
         return return_to_brackets(event, entry_id, act)
     board = _board(event_id, seen_version)
-    row = entry_of(board.event, entry_id)
     if row.last_round is None:
         raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
     missed = range(row.last_round + 1, len(board.published) + 1)

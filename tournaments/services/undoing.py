@@ -21,6 +21,7 @@ from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_unpublish
 from tournaments.services.entries import (
@@ -162,6 +163,15 @@ def _undo_left(event: Event, deed: Deed, act: Act) -> None:
     entry_reinstate(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
 
 
+def _undo_disqualified(event: Event, deed: Deed, act: Act) -> None:
+    entry_requalify(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+
+
+def _undo_requalified(event: Event, deed: Deed, act: Act) -> None:
+    why = Act(act.by, act.at, act.reason or deed.first.reason or _("as before"))
+    entry_disqualify(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=why)
+
+
 def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
     entry_withdraw(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
 
@@ -222,5 +232,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "draw.move_bye": _undo_altered,
     "entry.late": _undo_late,
     "entry.left": _undo_left,
+    "entry.disqualified": _undo_disqualified,
+    "entry.requalified": _undo_requalified,
     "entry.returned": _undo_returned,
 }

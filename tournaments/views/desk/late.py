@@ -1,11 +1,12 @@
 """Who comes late into a bracket, who leaves it, and who comes back."""
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from config.errors import DomainError
 from tournaments.forms.drawing import LateForm
@@ -13,11 +14,14 @@ from tournaments.forms.refusals import refuse
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.staffed import access_entry, entries_of
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.redrawing import entry_add_to_bracket
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import number_in, staff_act
 
 if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
     from tournaments.models import Event
 
 
@@ -47,13 +51,22 @@ def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
     return render(request, "tournaments/desk/late.html", context, status=status)
 
 
+STEPS: "Mapping[str, tuple[Callable[..., object], StrPromise]]" = {
+    "leave": (entry_withdraw, gettext_lazy("%(name)s has left.")),
+    "return": (entry_reinstate, gettext_lazy("%(name)s is back.")),
+    "disqualify": (entry_disqualify, gettext_lazy("%(name)s is disqualified.")),
+    "requalify": (entry_requalify, gettext_lazy("%(name)s is not disqualified any more.")),
+}
+
+
 @for_event(MANAGE)
 def entry_leave(request: HttpRequest, event: "Event", entry: int) -> HttpResponse:
-    """Ask once, saying what it does; then the entrant has left, or is back."""
+    """Ask once, saying what it does; then the entrant has left, is back, or is disqualified."""
     found = access_entry(event, entry)
     said, status = "", 200
-    if request.method == "POST":
-        deed = entry_reinstate if found.withdrawn_at else entry_withdraw
+    step = STEPS.get(request.POST.get("step", ""))
+    if step is not None:
+        deed, told = step
         try:
             deed(
                 event_id=event.pk,
@@ -64,13 +77,13 @@ def entry_leave(request: HttpRequest, event: "Event", entry: int) -> HttpRespons
         except DomainError as error:
             said, status = error.message, error.status
         else:
-            told = _("%(name)s is back.") if found.withdrawn_at else _("%(name)s has left.")
-            messages.success(request, told % {"name": found.name})
+            messages.success(request, str(told) % {"name": found.name})
             return redirect("event_entries_edit", event.tournament.slug, event.slug)
     now = access_event_by_id(event.pk)
     context = {
         "entry": access_entry(now, entry),
         "said": said,
+        "typed": request.POST,
         **frame(request, now.tournament, now),
     }
     return render(request, "tournaments/desk/leave.html", context, status=status)
