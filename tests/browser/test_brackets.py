@@ -81,7 +81,7 @@ def test_somebody_comes_late_and_leaves_again(hall: Hall) -> None:
     press(page, "Let in")
     shows(page, "Iryna is in the bracket.")
     director.goes_to(event, "entries", str(event.entries.get(name="Iryna").pk))
-    page.get_by_role("link", name="Has left").click()
+    page.get_by_role("link", name="Leaves, or is disqualified").click()
     shows(page, "Iryna leaves", "is a walkover for the other")
     press(page, "Has left")
     shows(page, "Iryna has left.")
