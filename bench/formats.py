@@ -1,74 +1,34 @@
-"""What formats cost: CPU of each task, beside the least that the same machine needs for its core.
+"""What formats cost: CPU of each task beside its target, and the least that its core needs.
 
     python -m bench.formats [TASK ...]
 
 Needs neither a database nor a framework. The least is a bare loop over plain lists, without checks,
-rules or names, timed turn by turn with the task itself, so that both meet the same machine.
+rules or names, timed turn by turn with the task itself, so that both meet the same machine. After
+target and least stands the ratio to them. Memory is what one turn held at most, by `tracemalloc`.
 """
 
 import argparse
-import time
 from collections.abc import Callable
 from heapq import heappop, heappush
 from random import Random
-from typing import NamedTuple
 
-from tournaments.formats.elimination import Lengths, knockout
-from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, WinnerOf, node_key
+from bench.elimination import advancing, drawing
+from bench.swiss import swiss
+from bench.tasks import Task, field, lines
+from tournaments.formats.draw import draw
+from tournaments.formats.elimination import Lengths
 from tournaments.formats.planning import Floor, plan
 from tournaments.formats.progress import progress
 from tournaments.formats.round_results import RoundResult
+from tournaments.formats.shapes import DrawConfig, Shape
 from tournaments.formats.standings_table import standings
 from tournaments.formats.tiebreaks import SIMPLE, LivesLeft
 
-TURNS = 9
-
-
-class Task(NamedTuple):
-    """Something to measure; `least` does the core of it as barely as Python can."""
-
-    what: str
-    work: Callable[[], object]
-    least: Callable[[], object]
-
-
-def cpu(step: Callable[[], object]) -> float:
-    """CPU milliseconds of one turn."""
-    begun = time.process_time()
-    step()
-    return 1000 * (time.process_time() - begun)
-
-
-def line(task: Task) -> str:
-    turns = [(cpu(task.work), cpu(task.least)) for _ in range(TURNS)]
-    work, least = (min(each) for each in zip(*turns, strict=True))
-    return f"{task.what:<56} {work:8.1f} ms CPU   least {least:8.1f} ms   ratio {work / least:6.2f}"
-
-
-def field(size: int) -> list[EntrantId]:
-    return [EntrantId(number) for number in range(1, size + 1)]
-
-
-def with_consolation(size: int) -> Graph:
-    """A knockout, and a progressive consolation for all but its finalists: 2n - 4 matches."""
-    main = knockout("M", [Entrant(entrant) for entrant in field(size)], Lengths(9))
-    nodes = list(main)
-    rounds = Graph(main).rounds("M")
-    survivors: list[WinnerOf | LoserOf] = [LoserOf(node.key) for node in rounds[0]]
-    for number in range(1, 2 * len(rounds) - 2):
-        dropped = [LoserOf(node.key) for node in rounds[number // 2]]
-        meeting = (survivors, dropped) if number % 2 == 0 else (survivors[::2], survivors[1::2])
-        played = [
-            Node(node_key("C", number, at), "C", number, at, first, second, 7)
-            for at, (first, second) in enumerate(zip(*meeting, strict=True), start=1)
-        ]
-        nodes += played
-        survivors = [WinnerOf(node.key) for node in played]
-    return Graph(nodes)
-
 
 def forecast(size: int, samples: int) -> Task:
-    graph = with_consolation(size)
+    """Of a knockout with a progressive consolation: 2n - 4 matches."""
+    config = DrawConfig(Lengths(9), Lengths(7), Shape.PROGRESSIVE)
+    graph = draw(field(size), config, seed="bench").graph
     state = progress(graph, {})
     durations = [float(minutes) for minutes in range(20, 120)]
 
@@ -102,7 +62,7 @@ def swiss_rounds(size: int, rounds: int) -> list[list[RoundResult]]:
     return found
 
 
-def table(size: int, rounds: int) -> Task:
+def table(size: int, rounds: int, target: float | None = None) -> Task:
     entrants = field(size)
     results = swiss_rounds(size, rounds)
     order = (*SIMPLE.values(), LivesLeft(rounds))
@@ -132,12 +92,16 @@ def table(size: int, rounds: int) -> Task:
         f"standings of {size:,} after {rounds} rounds, {len(order)} criteria",
         lambda: standings(entrants, results, order),
         least,
+        target,
     )
 
 
 TASKS: dict[str, Callable[[], list[Task]]] = {
+    "draw": lambda: [drawing(65_536), drawing(50_000)],
+    "result": lambda: [advancing(65_536)],
+    "swiss": lambda: [swiss(200, 5), swiss(1_000, 5, 100), swiss(10_000, 8, 1000)],
+    "standings": lambda: [table(1_000, 11), table(10_000, 9, 100)],
     "forecast": lambda: [forecast(32, 300), forecast(64, 300)],
-    "standings": lambda: [table(1_000, 11), table(10_000, 9)],
 }
 
 
@@ -146,7 +110,8 @@ def main() -> None:
     parser.add_argument("tasks", nargs="*", metavar="TASK", help=f"of {', '.join(TASKS)}; all")
     for name in parser.parse_args().tasks or TASKS:
         for task in TASKS[name]():
-            print(line(task))
+            for line in lines(task):
+                print(line)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What staff do: enter, settle, correct and take back results; void a match.
 
 Whether somebody may is decided at the edge (`user.has_perm("matches.rule", match)`). A correction
-of a bracket match goes through `tournaments.services.correcting`, which locks the event first.
+of a bracket match goes through `tournaments.services.results`, which locks the event first.
 """
 
 from django.db import transaction

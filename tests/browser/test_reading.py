@@ -64,3 +64,22 @@ def test_a_page_whose_stream_is_blocked_asks_for_changes(
     Stage(event).win("M1.3")
     page.clock.fast_forward("00:16")
     expect(page.locator("#M1\\.3.decided .won")).to_contain_text(winner)
+
+
+def test_a_page_on_the_wall_is_current_when_it_is_loaded_again_twelve_hours_later(
+    hall: Hall, event: Event, complaints: Complaints
+) -> None:
+    complaints.expect("net::ERR_INTERNET_DISCONNECTED")
+    public = hall.public()
+    public.context.clock.install()
+    wall = public.watches(event)
+    shows(wall, "1 of 10 matches played")
+    public.context.set_offline(True)
+    Stage(event).win("M1.1", loser_score=5)
+    public.context.clock.fast_forward("12:00:00")
+    public.context.set_offline(False)
+    wall.reload()
+    shows(wall, "2 of 10 matches played")
+    expect(wall.locator("[data-live][data-state=live]")).to_be_attached()
+    Stage(event).win("M1.3", loser_score=6)
+    shows(wall, "3 of 10 matches played")

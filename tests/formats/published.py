@@ -1,7 +1,9 @@
 """Reading the published events in tests/data/events."""
 
+import re
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.formats.cast import entrants
 from tournaments.formats.graph import EntrantId
@@ -11,6 +13,10 @@ EVENTS = Path(__file__).parents[1] / "data" / "events"
 
 HALF_POINTS = {"1": 2, "½": 1, "0": 0}
 ALONE = {"bye": Kind.BYE, "half": Kind.HALF_BYE, "absent": Kind.ABSENT}
+
+SCORED = re.compile(
+    r"(?P<one>.+) (?P<won>\d+):(?P<lost>\d+) (?P<other>[^(]+?)(?P<penalties> \(\d+:\d+\))?"
+)
 
 Rounds = list[list[RoundResult]]
 
@@ -60,3 +66,26 @@ def double_round_robin(event: str) -> tuple[list[EntrantId], Rounds]:
             rests = [RoundResult(each, None, Kind.REST) for each in everybody if each not in (a, b)]
             rounds.append([RoundResult(winner, loser, kind), *rests])
     return everybody, rounds
+
+
+class Match(NamedTuple):
+    """One line of a bracket or of groups: the better side first, unless it was a draw."""
+
+    part: str
+    round: str
+    one: str
+    other: str
+    score: tuple[int, int]
+    drawn: bool
+
+
+def matches(event: str) -> list[Match]:
+    return [Match(part, round_, *_scored(score)) for part, round_, score in rows(event)]
+
+
+def _scored(cell: str) -> tuple[str, str, tuple[int, int], bool]:
+    found = SCORED.fullmatch(cell)
+    assert found, cell
+    score = int(found["won"]), int(found["lost"])
+    assert score[0] >= score[1], "the better side stands first"
+    return found["one"], found["other"], score, score[0] == score[1] and not found["penalties"]

@@ -16,6 +16,7 @@ from tournaments.formats.elimination import Lengths, knockout
 from tournaments.formats.graph import Entrant, Graph, LoserOf, Node, Source, WinnerOf, node_key
 from tournaments.formats.planning import Floor, Present, plan
 from tournaments.formats.progress import progress
+from tournaments.formats.shapes import Shape
 
 
 def with_progressive_consolation(size: int, lengths: tuple[int, int]) -> Graph:
@@ -40,6 +41,11 @@ def with_progressive_consolation(size: int, lengths: tuple[int, int]) -> Graph:
     return Graph(nodes)
 
 
+def shifted(size: int, lengths: tuple[int, int]) -> Graph:
+    config = DrawConfig(Lengths(lengths[0]), Lengths(lengths[1]), Shape.SHIFTED)
+    return draw(entrants(size), config, seed="shifted").graph
+
+
 def hours(event: Graph, boards: int) -> tuple[float, float]:
     found = plan(event, progress(event, {}), Floor(boards), seed="whole event", samples=1_000)
     return found.mean / 60, found.late / 60
@@ -62,6 +68,31 @@ def test_a_consolation_to_five_takes_longer_and_few_boards_are_enough(
     found = hours(event, boards)
     assert found[0] == pytest.approx(mean, abs=0.2)
     assert late is None or found[1] == pytest.approx(late, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("size", "lengths", "boards", "mean", "late"),
+    [
+        (16, (7, 5), 8, 6.1, None),
+        (32, (7, 5), 16, 7.5, 8.4),
+        (32, (7, 5), 12, 7.8, None),
+        (32, (5, 3), 16, 5.5, 6.2),
+        (64, (9, 7), 32, 11.4, 12.4),
+        (64, (9, 7), 24, 11.8, None),
+    ],
+)
+def test_with_fewer_rounds_a_consolation_takes_about_as_long(
+    size: int, lengths: tuple[int, int], boards: int, mean: float, late: float | None
+) -> None:
+    found = hours(shifted(size, lengths), boards)
+    assert found[0] == pytest.approx(mean, abs=0.2)
+    assert late is None or found[1] == pytest.approx(late, abs=0.2)
+
+
+def test_with_a_board_for_two_pairs_matches_are_called_no_worse_than_in_the_simulation() -> None:
+    # There it took 8.8 hours; whoever calls the longest way to the end first may be quicker.
+    few, many = (hours(shifted(32, (7, 5)), boards)[0] for boards in (8, 16))
+    assert many < few < 8.8 + 0.2
 
 
 @settings(max_examples=40, deadline=None)

@@ -3,7 +3,8 @@
 Its figures were worked out before and elsewhere (pairs of main rounds, checked by simulation).
 """
 
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -19,25 +20,44 @@ from tournaments.formats.rematches import expected_rematches, first_rematch, rem
 from tournaments.formats.shapes import Shape
 
 
-def lower_by_masks(rounds: int, masks: list[int], groups: int) -> Graph:
-    """A.B.|.C.|... over a full main bracket, written without the builder under test."""
+def lower_by_masks(rounds: int, masks: list[int], groups: int, opening: int = 0) -> Graph:
+    """A.B.|.C.|... over a full main bracket, written without the builder under test.
+
+    `masks` are those of B, C, ...; `opening` that of A, whose order is nearly always natural.
+    """
     main = knockout("M", spread([Entrant(one) for one in entrants(2**rounds)]), SEVEN)
     nodes = list(main)
     left: list[Source] = []
     number = 0
-    for letter, mask in enumerate([0, *masks][:groups], start=1):
+    for letter, mask in enumerate([opening, *masks][:groups], start=1):
         group: list[Source] = [LoserOf(node.key) for node in main if node.round == letter]
         while len(left) > len(group):
             number += 1
             nodes += one_round("C", number, neighbours(left), FIVE, 1)
             left = list(winners(nodes[-len(left) // 2 :]))
-        pairs = zip(dropped(group, mask), left, strict=True) if left else neighbours(group)
+        pairs = (
+            zip(dropped(group, mask), left, strict=True)
+            if left
+            else neighbours(dropped(group, mask))
+        )
         number += 1
         nodes += one_round("C", number, pairs, FIVE, 1)
         left = list(winners(node for node in nodes if (node.bracket, node.round) == ("C", number)))
     if len(left) == 2:
         nodes += one_round("C", number + 1, neighbours(left), FIVE, 1)
     return Graph(nodes)
+
+
+def cycle_of_orders() -> Iterator[Callable[[int], int]]:
+    """Masks of B, C, D, ... by the size of the group: reverse, halves reversed, halves swapped."""
+    return cycle(
+        [
+            lambda size: size - 1,
+            lambda size: max(size // 2 - 1, 0),
+            lambda size: size // 2,
+            lambda size: 0,
+        ]
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,6 +103,41 @@ def test_double_elimination(rounds: int, masks: list[int], expected: float, firs
     lower = lower_by_masks(rounds, masks, rounds)
     assert expected_rematches(lower, "C") == pytest.approx(expected, abs=0.03)
     assert first_rematch(lower, "C") == first
+
+
+@pytest.mark.parametrize(
+    ("rounds", "masks", "expected", "first"),
+    [
+        (4, [1, 1, 0], 1.03, 3),
+        (5, [7, 2, 0, 0], 0.81, 5),
+        (6, [15, 4, 3, 0, 0], 1.05, 6),
+        (7, [31, 8, 1, 1, 1, 0], 0.85, 7),
+    ],
+)
+def test_the_usual_orders_of_another_library(
+    rounds: int, masks: list[int], expected: float, first: int
+) -> None:
+    """Those of brackets-manager (`defaultMinorOrdering`), written as masks."""
+    lower = lower_by_masks(rounds, masks, rounds)
+    assert expected_rematches(lower, "C") == pytest.approx(expected, abs=0.015)
+    assert first_rematch(lower, "C") == first
+
+
+@pytest.mark.parametrize(
+    ("rounds", "expected", "first"), [(4, 0.75, 4), (5, 0.75, 5), (6, 0.712, 7), (7, 0.70, 8)]
+)
+def test_natural_reverse_and_their_halves_in_turn(rounds: int, expected: float, first: int) -> None:
+    sizes = [2 ** (rounds - letter) for letter in range(2, rounds + 1)]
+    masks = [order(size) for size, order in zip(sizes, cycle_of_orders(), strict=False)]
+    lower = lower_by_masks(rounds, masks, rounds)
+    assert expected_rematches(lower, "C") == pytest.approx(expected, abs=0.03)
+    assert first_rematch(lower, "C") == first
+
+
+def test_reversing_every_time_is_as_bad_as_doing_nothing() -> None:
+    always = lower_by_masks(5, [7, 3, 1, 0], 5, opening=15)
+    assert expected_rematches(always, "C") == pytest.approx(6.5, abs=0.03)
+    assert first_rematch(always, "C") == 2
 
 
 @pytest.mark.parametrize(

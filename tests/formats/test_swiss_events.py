@@ -49,7 +49,14 @@ def most_byes(past: Past) -> int:
 
 @pytest.mark.parametrize(
     ("size", "rounds", "events", "gap", "byes"),
-    [(9, 5, 60, 2, 1), (17, 5, 20, 1, 1), (32, 6, 12, 1, 0), (65, 7, 4, 1, 1), (128, 7, 1, 1, 0)],
+    [
+        (9, 5, 60, 2, 1),
+        (17, 5, 20, 1, 1),
+        (32, 6, 12, 1, 0),
+        (65, 7, 4, 1, 1),
+        (128, 7, 1, 1, 0),
+        (200, 8, 1, 1, 0),
+    ],
 )
 def test_events_with_room_have_no_rematch_and_near_scores(
     size: int, rounds: int, events: int, gap: int, byes: int

@@ -52,6 +52,27 @@ def test_fide_exercises_have_their_published_answers(code: str, cell: int) -> No
     assert column(swiss(name), code, Unplayed.FIDE) == answers
 
 
+@pytest.mark.parametrize(
+    ("code", "cell"),
+    [("score", 2), ("buchholz", 3), ("buchholz_cut_1", 4), ("sonneborn_berger", 5)],
+)
+def test_hobsons_bay_2025_has_its_published_tie_breaks(code: str, cell: int) -> None:
+    name = "hobsons-bay-2025"
+    published = [float(row[cell]) for row in rows(name)]
+    assert column(swiss(name), code, Unplayed.FIDE) == published
+
+
+def test_hobsons_bay_2025_is_ranked_as_published() -> None:
+    event = swiss("hobsons-bay-2025")
+    codes = "score buchholz buchholz_cut_1 sonneborn_berger"
+    found = table(event, codes, Unplayed.FIDE)
+    assert all(row.first <= row.entrant <= row.last for row in found.rows)
+    # One pair, and three who never came, have all values alike.
+    assert [(row.first, row.last) for row in found.rows if row.first < row.last] == (
+        [(15, 16)] * 2 + [(43, 45)] * 3
+    )
+
+
 @pytest.mark.parametrize("name", ["fide-exercises-nine-rounds", "fide-exercises-round-robin"])
 def test_direct_encounter_ranks_as_in_the_exercises(name: str) -> None:
     event = swiss(name)

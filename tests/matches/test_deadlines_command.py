@@ -54,6 +54,14 @@ def test_a_deadline_is_told_in_the_time_of_its_tournament() -> None:
     assert "Олег" in line
 
 
+@pytest.mark.parametrize(("hour", "zone"), [(0, "EEST"), (1, "EET")])
+def test_in_the_hour_that_comes_twice_it_is_told_which_one_is_meant(hour: int, zone: str) -> None:
+    match = make_reported(minutes=0)
+    set_deadline(CONFIRM, match.pk, datetime(2026, 10, 25, hour, 30, tzinfo=NOON.tzinfo))
+    (line,) = run()
+    assert line.startswith(f"2026-10-25 03:30:00 {zone} (overdue)  ")
+
+
 def test_overdue_ones_are_marked_and_only_fire_rings_them() -> None:
     match = make_reported(minutes=-10)
     assert "14:00:00 EET (overdue)  " in run()[0]

@@ -109,6 +109,18 @@ def test_nobody_is_called_to_two_tables_at_once() -> None:
     assert set(seats(side).values()) == {other, *of_a}
 
 
+def test_nor_does_the_director_send_anybody_to_a_second_table() -> None:
+    tournament = make_tournament(tables=5)
+    make_running_event("ABCD", tournament=tournament)
+    side = make_running_event("AXYZ", tournament=tournament, name="Side")
+    waiting = next(key for key in ("M1.1", "M1.2") if "A" in Stage(side).names(key))
+    before = seats(side)
+    with pytest.raises(ConflictError, match="A is still playing at table") as refused:
+        table_assign(event_id=side.pk, key=waiting, number=5, act=by_director(2))
+    assert refused.value.code == "player_at_table"
+    assert seats(side) == before
+
+
 def test_a_match_is_being_played_since_it_was_called() -> None:
     stage = Stage(make_running_event("ABCD", tournament=make_tournament(tables=1)))
     stage.win("M1.1", act=by_director(9))

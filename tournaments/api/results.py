@@ -254,7 +254,10 @@ class TableView(ApiView):
         auth=STAFF,
         request=TableInput,
         etag=True,
-        errors={404: "`no_such_event`, `no_such_table`", 409: "`match_not_open`, `table_taken`"},
+        errors={
+            404: "`no_such_event`, `no_such_table`",
+            409: "`match_not_open`, `table_taken`, `player_at_table`",
+        },
         description="Needs no If-Match: a table is never taken from another match.",
     )
     def put(self, request: Request, event_id: int, key: str) -> Response:

@@ -128,6 +128,10 @@ class State(Mapping[str, NodeState]):
     def __repr__(self) -> str:
         return f"<State of {len(self)} nodes: {'finished' if self.finished else 'going on'}>"
 
+    def copy_of_nodes(self) -> dict[str, NodeState]:
+        """What `dict` would make of it, without asking for one key after another."""
+        return dict(self._nodes)
+
     @property
     def finished(self) -> bool:
         """Whether nothing is left to play."""
@@ -174,7 +178,7 @@ def advance(
     the change reaches; `outcomes` and `withdrawn` are all there are now. Raises FormatError
     `unknown_key`.
     """
-    nodes, orphans = dict(before), dict(before.orphans)
+    nodes, orphans = before.copy_of_nodes(), dict(before.orphans)
     waiting: list[tuple[int, str]] = []
     for key in keys:
         _check_known(graph, key)

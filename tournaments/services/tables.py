@@ -134,9 +134,14 @@ def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
 def table_assign(
     *, event_id: int, key: str, number: int | None, act: Act, seen_version: int | None = None
 ) -> None:
-    """Put a match on a table of the director's choice, or (None) take it off its table."""
+    """Put a match on a table of the director's choice, or (None) take it off its table.
+
+    Raises ConflictError: `match_not_open`, `table_taken`, `player_at_table` (one of the two plays
+    at another table, in this event or another); NotFoundError `no_such_table`.
+    """
     event = lock_event(event_id, seen_version=seen_version)
-    row = event.fixtures.select_related("match").filter(key=key).first()
+    rows = event.fixtures.select_related("match", "entry_1", "entry_2")
+    row = rows.filter(key=key).first()
     if row is None or not needs_table(row):
         raise ConflictError("match_not_open", _("Only a match that is to be played has a table."))
     before = Table.objects.filter(fixture=row).first()
@@ -148,6 +153,7 @@ def table_assign(
         table = event.tournament.tables.filter(number=number, closing=False).first()
         if table is None:
             raise NotFoundError("no_such_table", _("There is no table %(n)s.") % {"n": number})
+        _require_both_free(event, row)
         if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
     log(
@@ -161,6 +167,21 @@ def table_assign(
         after={"table": number},
     )
     bump(event)
+
+
+def _require_both_free(event: Event, row: Fixture) -> None:
+    """Nobody plays at two tables: either of the two may be at one in another event."""
+    names = {
+        entry.player_id: entry.name for entry in (row.entry_1, row.entry_2) if entry is not None
+    }
+    seated = event.tournament.tables.filter(fixture__match__state=Match.State.OPEN)
+    for number, *pair in seated.values_list("number", *(f"fixture__{one}" for one in PLAYERS)):
+        for player in names.keys() & set(pair):
+            raise ConflictError(
+                "player_at_table",
+                _("%(name)s is still playing at table %(n)s.")
+                % {"name": names[player], "n": number},
+            )
 
 
 def _clear(table: Table) -> None:
