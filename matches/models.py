@@ -33,6 +33,10 @@ class Match(models.Model):
         VOID = "void", _("void")
 
     length = models.PositiveSmallIntegerField(_("length"))
+    # A match of sets is over when a side has won so many; then the score is told in sets, and each
+    # set is to `length` points, the last possible one to `decider` if that is set.
+    sets_to_win = models.PositiveSmallIntegerField(default=1)
+    decider = models.PositiveSmallIntegerField(null=True, blank=True)
     # Copied from the event when the match is made: a later edit does not touch a running match.
     rules = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
@@ -52,6 +56,11 @@ class Match(models.Model):
                 name="match_length_sane", condition=Q(length__gte=1, length__lte=99)
             ),
             models.CheckConstraint(
+                name="match_sets_sane",
+                condition=Q(sets_to_win__range=(1, 50))
+                & (Q(decider=None) | Q(decider__range=(1, 99), sets_to_win__gt=1)),
+            ),
+            models.CheckConstraint(
                 name="match_decided_has_winner",
                 condition=Q(state="decided", winner__in=[1, 2], decided_at__isnull=False)
                 & ~Q(outcome__in=["", *BOTH_LOST])
@@ -63,13 +72,26 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_scores_fit",
                 condition=Q(score_1=None, score_2=None)
-                | Q(winner=1, score_1=F("length"), score_2__lt=F("length"))
-                | Q(winner=2, score_2=F("length"), score_1__lt=F("length")),
+                | Q(sets_to_win=1)
+                & (
+                    Q(winner=1, score_1=F("length"), score_2__lt=F("length"))
+                    | Q(winner=2, score_2=F("length"), score_1__lt=F("length"))
+                )
+                | Q(sets_to_win__gt=1)
+                & (
+                    Q(winner=1, score_1=F("sets_to_win"), score_2__lt=F("sets_to_win"))
+                    | Q(winner=2, score_2=F("sets_to_win"), score_1__lt=F("sets_to_win"))
+                ),
             ),
         ]
 
     def __str__(self) -> str:
         return f"match {self.pk} to {self.length}"
+
+    @property
+    def target(self) -> int:
+        """What the winner's score is: points, or sets where there are several."""
+        return self.sets_to_win if self.sets_to_win > 1 else self.length
 
 
 class Side(models.Model):

@@ -83,6 +83,8 @@ class Event(models.Model):
     length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
+    # Matches of several sets, as `formats.sets.SetPlan` reads it; {} is one set.
+    sets = models.JSONField(default=dict, blank=True)
     even_lengths = models.BooleanField(_("allow even match lengths"), default=False)
     # Set when there is a consolation (or, in double elimination, a length for the lower bracket).
     consolation_length = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -265,6 +267,8 @@ class Fixture(models.Model):
     round = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     length = models.PositiveSmallIntegerField()
+    sets_to_win = models.PositiveSmallIntegerField(default=1)
+    decider = models.PositiveSmallIntegerField(null=True, blank=True)
     # Where each slot is filled from: "entrant:17", "winner:M1.1", "loser:M1.3", "bye", or
     # "loser:M1.3:2": only a loser who stood in slot 2 there, else a bye.
     source_1 = models.CharField(max_length=24)

@@ -18,12 +18,17 @@ class SideSpec:
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """A match to come; `length` is in points, `version` what the match begins with."""
+    """A match to come; `length` is in points, `version` what the match begins with.
+
+    `sets_to_win` above 1: the length is that of a set, and `decider` that of the last one.
+    """
 
     length: int
     first: SideSpec
     second: SideSpec
     version: int = 1
+    sets_to_win: int = 1
+    decider: int | None = None
 
 
 @transaction.atomic
@@ -36,7 +41,14 @@ def matches_create(
     """
     matches = Match.objects.bulk_create(
         [
-            Match(length=spec.length, version=spec.version, rules=dict(rules), created_at=at)
+            Match(
+                length=spec.length,
+                sets_to_win=spec.sets_to_win,
+                decider=spec.decider,
+                version=spec.version,
+                rules=dict(rules),
+                created_at=at,
+            )
             for spec in specs
         ]
     )

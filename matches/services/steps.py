@@ -82,7 +82,7 @@ def claim_data(result: FinalScore) -> dict[str, Any]:
 
 def checked_score(match: Match, scores: tuple[int, int]) -> FinalScore:
     try:
-        return final_score(*scores, length=match.length)
+        return final_score(*scores, length=match.target)
     except ScoreError as error:
         raise InvalidError.of(error) from error
 

@@ -110,7 +110,7 @@ def test_the_pace_is_learned_slowly() -> None:
 def test_times_that_no_match_takes_say_nothing_of_the_pace(
     minutes: float, length: int, plausible: bool
 ) -> None:
-    assert is_plausible(minutes, length) is plausible
+    assert is_plausible(minutes, match_duration(length).mean) is plausible
 
 
 def test_slow_is_measured_by_the_score_reached() -> None:

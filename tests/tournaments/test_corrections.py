@@ -157,7 +157,7 @@ def test_the_winner_alone_is_enough(stage: Stage) -> None:
     ("verdict", "code"),
     [
         (Verdict(3), "winner_unknown"),
-        (Verdict(1, outcome="coin"), "winner_unknown"),
+        (Verdict(1, outcome="coin"), "outcome_unknown"),
         (Verdict(1, scores=(3, 7)), "winner_not_by_score"),
         (Verdict(1, outcome="walkover", scores=(7, 0)), "walkover_scored"),
         (Verdict(1, scores=(9, 3)), "score_over_length"),

@@ -67,6 +67,20 @@ class BracketRules(serializers.Serializer[Any]):
     )
 
 
+class SetsRules(serializers.Serializer[Any]):
+    """Matches of several sets; the match length is then that of a set."""
+
+    to_win = serializers.IntegerField(required=False, help_text="Sets that win the match.")
+    decider = serializers.IntegerField(
+        required=False, allow_null=True, help_text="The length of the last possible set."
+    )
+    to_win_from_final = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text='Other numbers of sets, by round counted from the final: {"1": 3}.',
+    )
+
+
 class EventInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     length = serializers.IntegerField(help_text="Match length in points.")
@@ -89,6 +103,7 @@ class EventInput(serializers.Serializer[Any]):
         "say otherwise.",
     )
     bracket_rules = BracketRules(required=False, allow_null=True)
+    sets = SetsRules(required=False)
     even_lengths = serializers.BooleanField(required=False, help_text="Allow even lengths.")
     rule_set = LineField(max_length=20, required=False)
     confirm_minutes = serializers.IntegerField(
@@ -118,6 +133,7 @@ class EventOutput(serializers.Serializer[Any]):
     bracket_rules = BracketRules(
         allow_null=True, help_text="What differs from the usual; null is nothing."
     )
+    sets = SetsRules(help_text="What differs from one set.")
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")

@@ -5,7 +5,7 @@ than it, is refused when it is drawn. How brackets follow from it is for `bracke
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from tournaments.formats.brackets import check_config
@@ -111,9 +111,9 @@ class BracketPlan:
     def config(self, main: Lengths, consolation: Lengths | None) -> DrawConfig:
         """`main` and `consolation` as they were chosen for the event."""
         if consolation is None and self.shape in TWO_LIVES:
-            consolation = Lengths(main.default)
+            consolation = Lengths(main.default, sets=main.sets)
         if consolation is not None:
-            consolation = Lengths(consolation.default, self.consolation_from_final)
+            consolation = replace(consolation, from_final=self.consolation_from_final)
         return DrawConfig(
             lengths=main,
             consolation=consolation,
@@ -128,8 +128,9 @@ class BracketPlan:
 
     def _finals(self, main: Lengths) -> Lengths | None:
         if self.finals_length is None and self.finals_from_final:
-            return Lengths(main.default, self.finals_from_final)
-        return _lengths(self.finals_length, self.finals_from_final)
+            return replace(main, from_final=self.finals_from_final)
+        found = _lengths(self.finals_length, self.finals_from_final)
+        return found and replace(found, sets=main.sets, sets_from_final=main.sets_from_final)
 
 
 def _lengths(length: int | None, from_final: FromFinal) -> Lengths | None:

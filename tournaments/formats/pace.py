@@ -17,6 +17,7 @@ from hashlib import shake_256
 from struct import unpack
 
 from tournaments.formats.errors import FormatError
+from tournaments.formats.sets import Sets
 
 MAX_LENGTH = 1_000  # points; far above any match, low enough for every sum below
 
@@ -97,6 +98,24 @@ def match_duration(length: int, pace: float = 1.0) -> Duration:
     return _spread(mean, SPREAD_OF_ROLLS**2 * length, pace)
 
 
+def sets_duration(length: int, sets: Sets, pace: float = 1.0) -> Duration:
+    """A match of several sets between equals; each set takes what a match to its length takes."""
+    if sets.best_of == 1:
+        return match_duration(length if sets.decider is None else sets.decider, pace)
+    check_pace(pace)
+    each = [match_duration(points).mean for points in sets.lengths(length)]
+    likely = sets.likely()
+    mean = sum(chance * minutes for chance, minutes in zip(likely, each, strict=True))
+    rolls = sum(
+        chance * SPREAD_OF_ROLLS**2 * points
+        for chance, points in zip(likely, sets.lengths(length), strict=True)
+    )
+    # How many sets it takes is the larger part of the luck.
+    number = sum(likely)
+    squares = sum((2 * n - 1) * chance for n, chance in enumerate(likely, start=1))
+    return _spread(mean, rolls + (squares - number**2) * (mean / number) ** 2, pace)
+
+
 def rolls_left(needs: tuple[int, int]) -> float:
     """How many more rolls a match takes on average while the sides need so many points.
 
@@ -150,12 +169,14 @@ def learned_pace(played: Iterable[tuple[float, float]], weight: float = 8) -> fl
     return total / count
 
 
-def is_plausible(taken: float, length: int) -> bool:
+def is_plausible(taken: float, expected: float) -> bool:
     """Whether a match can have been played in so many minutes; else they say nothing of the pace.
+
+    `expected` are the minutes that such a match takes on average.
 
     Results that are entered all at once, or long after the match, come with such times.
     """
-    return match_duration(length).mean / 3 <= taken <= match_duration(length).mean * 3
+    return expected / 3 <= taken <= expected * 3
 
 
 def last_of(length: int, boards: int, pace: float = 1.0) -> float:

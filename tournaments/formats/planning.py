@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from tournaments.formats.errors import FormatError
 from tournaments.formats.forecast import NOBODY, Course, Feed, Tally, simulate
 from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, Source, WinnerOf
-from tournaments.formats.pace import duration_left, match_duration
+from tournaments.formats.pace import duration_left, sets_duration
 from tournaments.formats.progress import BYE, State, Status, entrant_in
+from tournaments.formats.sets import Sets
 
 SAMPLES = 300
 MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
@@ -161,8 +162,7 @@ class _Rest:
             for node in to_come
         }
         self.durations = {
-            length: match_duration(length, floor.pace)
-            for length in {node.length for node in to_come}
+            kind: sets_duration(*kind, floor.pace) for kind in {_kind(node) for node in to_come}
         }
         self.path = self._longest_paths(to_come)
         brackets = {letter: number for number, letter in enumerate(graph.brackets())}
@@ -175,7 +175,7 @@ class _Rest:
     def _longest_paths(self, to_come: list[Node]) -> dict[str, float]:
         path: dict[str, float] = {node.key: 0.0 for node in to_come}
         for node in reversed(to_come):
-            path[node.key] += self.durations[node.length].mean
+            path[node.key] += self.durations[_kind(node)].mean
             for source in self.origins[node.key]:
                 if isinstance(source, WinnerOf | LoserOf):
                     through = path[node.key] + self.floor.between
@@ -183,8 +183,8 @@ class _Rest:
         return path
 
     def course(self, present: Present) -> Course:
-        lasting = {length: each.cells() for length, each in self.durations.items()}
-        minutes = [lasting[self.graph[key].length] for key in self.keys]
+        lasting = {kind: each.cells() for kind, each in self.durations.items()}
+        minutes = [lasting[_kind(self.graph[key])] for key in self.keys]
         for key, running in present.running.items():
             number = self._running(key)
             minutes[number] = self._left(key, running, present.now)
@@ -234,7 +234,7 @@ class _Rest:
 
     def _left(self, key: str, running: Running, now: float) -> tuple[float, ...]:
         if running.needs is None:
-            return self.durations[self.graph[key].length].left_after(now - running.since)
+            return self.durations[_kind(self.graph[key])].left_after(now - running.since)
         scored_at = now if running.scored_at is None else running.scored_at
         return duration_left(running.needs, self.floor.pace).left_after(now - scored_at)
 
@@ -273,6 +273,11 @@ def _origin(
         source = node.second if now.first is BYE else node.first
     assert isinstance(source, Entrant | WinnerOf | LoserOf)
     return source
+
+
+def _kind(node: Node) -> tuple[int, Sets]:
+    """What its duration depends on."""
+    return node.length, node.sets
 
 
 def _entrants(graph: Graph) -> set[EntrantId]:

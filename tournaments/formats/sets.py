@@ -4,7 +4,10 @@ A value on a node of the graph and no more: how sets are played and counted is f
 matches. Set play and a decider of its own length are options of the ФНР rules and of leagues.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import comb
+from typing import Any, Self
 
 from tournaments.formats.errors import FormatError
 
@@ -42,5 +45,84 @@ class Sets:
         last = length if self.decider is None else self.decider
         return (length,) * (self.best_of - 1) + (last,)
 
+    def likely(self) -> tuple[float, ...]:
+        """How likely each possible set is to be played, first to last, between equal sides."""
+        ends = [
+            comb(played - 1, self.to_win - 1) / 2 ** (played - 1)
+            for played in range(self.to_win, self.best_of + 1)
+        ]
+        before = [1.0] * (self.to_win - 1)
+        return (*before, *(sum(ends[number:]) for number in range(len(ends))))
+
 
 ONE_SET = Sets()
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlan:
+    """How many sets an event is played in: `sets` usually, others in rounds counted from the end.
+
+    As data it is {"to_win", "decider", "to_win_from_final"}, without what is as usual.
+    """
+
+    sets: Sets = ONE_SET
+    from_final: Mapping[int, Sets] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of `as_data`. Raises FormatError `sets_out_of_range`, `sets_unreadable`,
+        `round_unknown`, `decider_alone`."""
+        if unknown := sorted(data.keys() - {"to_win", "decider", "to_win_from_final"}):
+            raise _unreadable(unknown[0])
+        decider = data.get("decider")
+        others = data.get("to_win_from_final") or {}
+        if not isinstance(others, Mapping):
+            raise _unreadable("to_win_from_final")
+        plan = cls(
+            _sets("to_win", data.get("to_win", 1), decider),
+            {_round(left): _sets("to_win_from_final", n, decider) for left, n in others.items()},
+        )
+        if decider is not None and plan.decider is None:
+            raise FormatError(
+                "decider_alone",
+                "A last set of a length of its own needs matches of several sets.",
+            )
+        return plan
+
+    @property
+    def decider(self) -> int | None:
+        """The length of a last possible set."""
+        return next((n.decider for n in self.all if n.decider is not None), None)
+
+    @property
+    def all(self) -> tuple[Sets, ...]:
+        return self.sets, *self.from_final.values()
+
+    def as_data(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if self.sets.to_win > 1:
+            found["to_win"] = self.sets.to_win
+        if self.decider is not None:
+            found["decider"] = self.decider
+        if self.from_final:
+            found["to_win_from_final"] = {str(n): one.to_win for n, one in self.from_final.items()}
+        return found
+
+
+def _sets(name: str, to_win: object, decider: object) -> Sets:
+    if type(to_win) is not int:
+        raise _unreadable(name)
+    if decider is not None and type(decider) is not int:
+        raise _unreadable("decider")
+    return Sets(to_win, decider if to_win > 1 else None)
+
+
+def _round(left: object) -> int:
+    text = str(left)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= 16 and len(text) < 3):
+        raise FormatError("round_unknown", "Rounds are counted from the final, which is 1.")
+    return int(text)
+
+
+def _unreadable(name: str) -> FormatError:
+    return FormatError("sets_unreadable", "The sets cannot be read: see %(name)s.", name=name[:40])

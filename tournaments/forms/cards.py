@@ -22,7 +22,7 @@ class ReportForm(forms.Form):
     def __init__(self, data: Any = None, *, match: CardMatch) -> None:
         super().__init__(data, initial=_initial(match))
         self.match = match
-        length = match.fixture.length
+        length = match.fixture.target
         winner = self.fields["winner"]
         assert isinstance(winner, forms.ChoiceField)
         winner.choices = [
@@ -39,10 +39,10 @@ class ReportForm(forms.Form):
     @property
     def picks(self) -> bool:
         """Whether the points are chosen from buttons."""
-        return self.match.fixture.length <= MOST_CHOICES
+        return self.match.fixture.target <= MOST_CHOICES
 
     def scores(self) -> tuple[int, int]:
-        points = (self.match.fixture.length, int(self.cleaned_data["loser_score"]))
+        points = (self.match.fixture.target, int(self.cleaned_data["loser_score"]))
         first_won = (self.cleaned_data["winner"] == ME) == (self.match.side == 1)
         return points if first_won else (points[1], points[0])
 
@@ -68,7 +68,7 @@ def _loser_messages(length: int) -> dict[str, Any]:
 def _initial(match: CardMatch) -> dict[str, Any]:
     """What was reported before, to be changed."""
     initial: dict[str, Any] = {}
-    if match.fixture.length == 1:
+    if match.fixture.target == 1:
         initial["loser_score"] = 0
     if (claim := match.own_claim) is not None:
         initial["winner"] = ME if claim.i_won else OTHER

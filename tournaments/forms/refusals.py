@@ -19,6 +19,7 @@ FIELDS = {
     "username_taken": "username",
     "role_unknown": "role",
     "seed_missing": "seed",
+    "decider_alone": "decider",
     "pool_name_taken": "name",
     "currency_fixed": "currency",
     "not_all_of_it": "main",

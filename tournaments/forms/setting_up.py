@@ -7,6 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
+from tournaments.formats.sets import MAX_TO_WIN, SetPlan
 from tournaments.forms.brackets import BracketFields, length_field
 from tournaments.forms.refusals import plain_text
 from tournaments.forms.round_settings import RoundSettings, initial_of
@@ -70,6 +71,16 @@ class NewTournamentForm(TournamentForm):
     )
 
 
+# The rounds with a number of sets of their own, counted from the final.
+SETS_FROM_FINAL = {1: "final_sets", 2: "semi_sets"}
+
+
+def _sets_field(label: Any, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=1, max_value=MAX_TO_WIN, required=False, **more
+    )
+
+
 class EventForm(RoundSettings, BracketFields):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
@@ -78,6 +89,12 @@ class EventForm(RoundSettings, BracketFields):
     quarter_length = length_field(_("Quarter-finals"))
     semi_length = length_field(_("Semi-finals"))
     final_length = length_field(_("Final"))
+    sets_to_win = _sets_field(_("Sets that win a match"), initial=1)
+    decider = length_field(
+        _("Length of the last possible set"), help_text=_("Empty: as the others.")
+    )
+    final_sets = _sets_field(_("Sets that win the final"))
+    semi_sets = _sets_field(_("Sets that win a semi-final"))
     even_lengths = forms.BooleanField(
         label=_("Allow even match lengths"),
         required=False,
@@ -97,7 +114,7 @@ class EventForm(RoundSettings, BracketFields):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if self.in_rounds:
-            data |= dict.fromkeys(FROM_FINAL.values())
+            data |= dict.fromkeys([*FROM_FINAL.values(), *SETS_FROM_FINAL.values()])
         return data
 
     def spec(self) -> EventSpec:
@@ -109,15 +126,35 @@ class EventForm(RoundSettings, BracketFields):
             round_rules=self.round_rules(),
             lengths_from_final={n: data[name] for n, name in FROM_FINAL.items() if data[name]},
             **self.bracket_spec(),
+            sets=self._sets(),
             even_lengths=data["even_lengths"],
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
         )
 
+    @property
+    def sets_open(self) -> bool:
+        """Whether the part about sets says anything that is not usual."""
+        fields = ("decider", *SETS_FROM_FINAL.values())
+        unusual = any(self[name].value() or self[name].errors for name in fields)
+        return unusual or str(self["sets_to_win"].value() or 1) != "1"
+
+    def _sets(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        last = {str(n): data[name] for n, name in SETS_FROM_FINAL.items() if data[name]}
+        return {
+            "to_win": data["sets_to_win"] or 1,
+            "decider": data["decider"],
+            "to_win_from_final": last,
+        }
+
     @staticmethod
     def initial_of(event: Event) -> dict[str, Any]:
         spec = EventSpec.of(event)
         own = {name: spec.lengths_from_final.get(n) for n, name in FROM_FINAL.items()}
+        plan = SetPlan.of(spec.sets)
+        for n, name in SETS_FROM_FINAL.items():
+            own[name] = plan.from_final[n].to_win if n in plan.from_final else None
         return {
             **own,
             "name": spec.name,
@@ -125,6 +162,8 @@ class EventForm(RoundSettings, BracketFields):
             "format": spec.format,
             **initial_of(spec.round_rules or {}),
             "even_lengths": spec.even_lengths,
+            "sets_to_win": plan.sets.to_win,
+            "decider": plan.decider,
             **BracketFields.initial_of_brackets(spec.bracket_rules, spec.consolation_length),
             "rule_set": spec.rule_set,
             "confirm_minutes": spec.confirm_minutes,

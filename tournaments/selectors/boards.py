@@ -31,6 +31,7 @@ from tournaments.formats import (
 from tournaments.formats.correction import compare_states
 from tournaments.formats.progress import Withdrawn
 from tournaments.formats.round_plan import RoundKind
+from tournaments.formats.sets import Sets
 from tournaments.models import Event, Fixture
 
 WALKOVER = HowItEnded.WALKOVER
@@ -114,9 +115,14 @@ def graph_of(rows: Iterable[Fixture]) -> Graph:
             first=decode_source(row.source_1),
             second=decode_source(row.source_2),
             length=row.length,
+            sets=sets_of(row),
         )
         for row in rows
     )
+
+
+def sets_of(row: Fixture | Match) -> Sets:
+    return Sets(row.sets_to_win, row.decider)
 
 
 def withdrawn_of(rows: Iterable[Fixture]) -> dict[EntrantId, int]:

@@ -56,7 +56,10 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         if state[key].status in {Status.WAITING, Status.READY}
     }
     out = {
-        EntrantId(pk) for pk in event.entries.filter(disqualified=True).values_list("pk", flat=True)
+        EntrantId(entry.pk)
+        for row in board.rows.values()
+        for entry in (row.entry_1, row.entry_2)
+        if entry is not None and entry.disqualified
     }
     if is_one_table(event):
         found = _without(_all_together(board.graph, state), out)

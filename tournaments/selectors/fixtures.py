@@ -11,8 +11,9 @@ from matches.models import Match, Report
 from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
 from tournaments.formats.graph import FINALS, LAST_CHANCE, PRELIMINARY
 from tournaments.formats.round_plan import LETTERS
+from tournaments.formats.sets import Sets
 from tournaments.models import Entry, Event, Fixture
-from tournaments.selectors.boards import decode_source
+from tournaments.selectors.boards import decode_source, sets_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class FixtureView:
     round: int
     number: int
     length: int
+    sets: Sets
     status: str
     slots: tuple[SlotView, SlotView]
     match_id: int | None
@@ -62,6 +64,11 @@ class FixtureView:
     def is_match(self) -> bool:
         """Whether two entrants meet here, now or later."""
         return not self.is_bye and all(slot.kind != "bye" for slot in self.slots)
+
+    @property
+    def target(self) -> int:
+        """What the winner's score is: points, or sets where there are several."""
+        return self.sets.to_win if self.sets.to_win > 1 else self.length
 
     @property
     def winner(self) -> SlotView | None:
@@ -109,6 +116,7 @@ def fixture_view(row: Fixture) -> FixtureView:
         round=row.round,
         number=row.number,
         length=row.length,
+        sets=sets_of(row),
         status=row.status,
         slots=(_slot(row, 1), _slot(row, 2)),
         match_id=row.match_id,
@@ -166,6 +174,7 @@ class RoundView:
     number: int
     name: str
     length: int
+    sets: Sets
     fixtures: Sequence[FixtureView]
     following: int | None = None  # how many fixtures the next round has
 
@@ -221,7 +230,8 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
             continue
         name = round_name(letter, number, last, len(fixtures))
         following = len(by_round[number + 1])
-        rounds.append(RoundView(number, name, fixtures[0].length, fixtures, following))
+        first = fixtures[0]
+        rounds.append(RoundView(number, name, first.length, first.sets, fixtures, following))
     return BracketView(letter, bracket_name(letter), rounds)
 
 

@@ -13,10 +13,17 @@ from datetime import datetime, timedelta
 from matches.models import Match, Outcome as HowEnded
 from tournaments.formats import EntrantId, Outcome, State, Status
 from tournaments.formats.outlook import samples_for
-from tournaments.formats.pace import is_plausible, learned_pace, match_duration
+from tournaments.formats.pace import is_plausible, learned_pace, sets_duration
 from tournaments.formats.planning import Floor, Plan, Present, Running, plan
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import Board, graph_of, outcome_for, outcome_of, withdrawn_of
+from tournaments.selectors.boards import (
+    Board,
+    graph_of,
+    outcome_for,
+    outcome_of,
+    sets_of,
+    withdrawn_of,
+)
 from tournaments.selectors.fixtures import ReportView, live_reports
 from tournaments.selectors.timing import Span, timing
 from tournaments.selectors.urgency import are_brackets, in_start_order
@@ -145,8 +152,9 @@ class _Room:
             if started is None or ended is None:
                 continue
             minutes = (ended - started) / timedelta(minutes=1)
-            if is_plausible(minutes, row.length):
-                taken.append((minutes, match_duration(row.length).mean))
+            expected = sets_duration(row.length, sets_of(row)).mean
+            if is_plausible(minutes, expected):
+                taken.append((minutes, expected))
         return taken
 
     def _playing_since(self, state: State, *, has_tables: bool) -> dict[str, datetime]:
@@ -191,7 +199,7 @@ class _Room:
             for key, minute in found.starts.items()
         }
         for key, at in since.items():
-            most = match_duration(self.rows[key].length, pace).quantile(0.9)
+            most = sets_duration(self.rows[key].length, sets_of(self.rows[key]), pace).quantile(0.9)
             slow_from = rounded(at + timedelta(minutes=most))
             expected[key] = Expected(since=at, slow_from=slow_from, slow=slow_from <= self.as_of)
         return expected

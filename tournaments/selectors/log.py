@@ -124,6 +124,7 @@ FIELDS = {
     "length": gettext_lazy("match length"),
     "lengths_from_final": gettext_lazy("lengths of the last rounds"),
     "even_lengths": gettext_lazy("even lengths allowed"),
+    "sets": gettext_lazy("sets"),
     "consolation_length": gettext_lazy("consolation length"),
     "format": gettext_lazy("format"),
     "round_rules": gettext_lazy("settings of the rounds"),

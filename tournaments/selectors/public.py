@@ -18,6 +18,7 @@ from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.rounds import plan_of
+from tournaments.selectors.set_words import sets_words
 from tournaments.selectors.shapes import lengths_beside, shape_words
 
 PAST_PER_PAGE = 30
@@ -154,6 +155,8 @@ def lengths_text(event: Event) -> str:
             name = _("%(rounds)s rounds before the end") % {"rounds": left}
         parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})
     parts += lengths_beside(event)
+    if sets := sets_words(event):
+        parts.append(sets)
     text = ", ".join(parts)
     said = [text[:1].upper() + text[1:], shape_words(event)]
     return " · ".join(part for part in said if part)

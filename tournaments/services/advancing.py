@@ -196,7 +196,13 @@ def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:
 def _spec(row: Fixture, entries: Mapping[int, Entry]) -> MatchSpec:
     """Versions go on where a voided match ended: who saw that one has not seen this one."""
     sides = _side(entries, row.entry_1_id), _side(entries, row.entry_2_id)
-    return MatchSpec(row.length, *sides, version=row.match_version + 1)
+    return MatchSpec(
+        row.length,
+        *sides,
+        version=row.match_version + 1,
+        sets_to_win=row.sets_to_win,
+        decider=row.decider,
+    )
 
 
 def _side(entries: Mapping[int, Entry], entry_id: int | None) -> SideSpec:

@@ -26,7 +26,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.redraw import redrawn
 from tournaments.models import Event
-from tournaments.selectors.boards import moment_of, outcome_for
+from tournaments.selectors.boards import moment_of, outcome_for, sets_of
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
@@ -175,7 +175,7 @@ def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iter
         yield _("%(key)s: its match is void") % {"key": key}
     if [list(entries) for _name, entries in match.sides] != [[pair[0]], [pair[1]]]:
         yield _("%(key)s: the sides of its match are not its two entries") % {"key": key}
-    if match.row.length != fixture.row.length:
+    if (match.row.length, sets_of(match.row)) != (fixture.row.length, sets_of(fixture.row)):
         yield _("%(key)s: its match has another length") % {"key": key}
 
 
@@ -212,7 +212,7 @@ def _is_score(row: Match | Report) -> bool:
         return row.score_1 == row.score_2
     if isinstance(row, Match) and row.outcome != HowItEnded.PLAYED:
         return False
-    length = row.length if isinstance(row, Match) else row.match.length
+    length = row.target if isinstance(row, Match) else row.match.target
     try:
         return final_score(row.score_1, row.score_2, length=length).winner == row.winner
     except ScoreError:

@@ -5,24 +5,29 @@ makes sense together is for `archive_check`, and storing it for `archive_in`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from config.errors import in_words
 from matches.services.steps import CONFIRM
-from tournaments.formats import LoserOf, Node, WinnerOf
+from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
 from tournaments.formats.bracket_plan import MAX_ROUNDS
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, LogEntry, Stage, Tournament
-from tournaments.selectors.boards import decode_source
+from tournaments.selectors.boards import decode_source, sets_of
 from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
 from tournaments.services.archive_matches import (
+    ONE_SET,
     MatchFacts,
     read_length,
     read_match,
     read_rules,
+    read_sets,
 )
 from tournaments.services.archive_money import MoneyFacts, money_read
 from tournaments.services.archive_out import FORMAT, VERSION
@@ -164,7 +169,7 @@ def _event(place: Place) -> Event:
         "created_at",
         "published_at",
         "finished_at",
-        newer={"format": "elimination", "round_rules": None, "bracket_rules": None},
+        newer=NEWER,
     )
     format_ = part["format"].choice(Event.Format.values)
     return Event(
@@ -175,6 +180,7 @@ def _event(place: Place) -> Event:
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
+        sets=_sets(part["sets"]),
         consolation_length=part["consolation_length"].maybe(read_length),
         bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         rule_set=part["rule_set"].column(Event, "rule_set"),
@@ -187,6 +193,25 @@ def _event(place: Place) -> Event:
         published_at=part["published_at"].maybe(Place.moment),
         finished_at=part["finished_at"].maybe(Place.moment),
     )
+
+
+# What an archive from before there were these settings would have said.
+NEWER: Mapping[str, Any] = {
+    "format": "elimination",
+    "round_rules": None,
+    "bracket_rules": None,
+    "sets": {},
+}
+
+
+def _sets(place: Place) -> dict[str, Any]:
+    data = place.data()
+    if not isinstance(data, dict):
+        raise place.fault(_("an object is expected here"))
+    try:
+        return SetPlan.of(data).as_data()
+    except FormatError as error:
+        raise place.fault(in_words(error)) from error
 
 
 def _slug(place: Place) -> str:
@@ -248,12 +273,14 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         "ready_at",
         "table",
         "match",
+        newer=ONE_SET,
     )
     row = Fixture(
         key=part["key"].column(Fixture, "key"),
         round=part["round"].whole(1, SMALL),
         number=part["number"].whole(1, LARGE),
         length=read_length(part["length"]),
+        **read_sets(part),
         source_1=_source(part["source_1"], numbers),
         source_2=_source(part["source_2"], numbers),
         status=part["status"].choice(Fixture.Status.values),
@@ -273,6 +300,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
             first=decode_source(row.source_1),
             second=decode_source(row.source_2),
             length=row.length,
+            sets=sets_of(row),
         ),
         slots=(entry("entry_1"), entry("entry_2")),
         winner=entry("winner"),

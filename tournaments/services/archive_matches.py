@@ -1,6 +1,6 @@
 """The matches of an archive: results, sides and reports, as rows that are not saved yet."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
+from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.models import Event
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
 from tournaments.services.archive_places import LARGE, Place
@@ -37,9 +38,11 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
+        newer=ONE_SET,
     )
     row = Match(
         length=read_length(part["length"]),
+        **read_sets(part),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Match.State.values),
         outcome=part["outcome"].choice(["", *Outcome.values]),
@@ -54,6 +57,17 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     if len(sides) != 2:
         raise part["sides"].fault(_("a match has two sides"))
     return MatchFacts(ref, row, sides, [_report(report) for report in part["reports"].items()])
+
+
+# What an archive from before there were sets would have said.
+ONE_SET: Mapping[str, Any] = {"sets_to_win": 1, "decider": None}
+
+
+def read_sets(part: Mapping[str, Place]) -> dict[str, int | None]:
+    return {
+        "sets_to_win": part["sets_to_win"].whole(1, MAX_TO_WIN),
+        "decider": part["decider"].maybe(read_length),
+    }
 
 
 def _side_number(place: Place) -> int:

@@ -112,6 +112,8 @@ class _Exporter:
             "round": row.round,
             "number": row.number,
             "length": row.length,
+            "sets_to_win": row.sets_to_win,
+            "decider": row.decider,
             "source_1": self._source(row.source_1),
             "source_2": self._source(row.source_2),
             "status": row.status,
@@ -135,6 +137,8 @@ class _Exporter:
     def _match(self, match: Match) -> dict[str, Any]:
         return {
             "length": match.length,
+            "sets_to_win": match.sets_to_win,
+            "decider": match.decider,
             "rules": _in_order(match.rules),
             "state": match.state,
             "outcome": match.outcome,
@@ -222,6 +226,7 @@ def _event(event: Event) -> dict[str, Any]:
         "length": event.length,
         "lengths_from_final": _in_order(event.lengths_from_final),
         "even_lengths": event.even_lengths,
+        "sets": event.sets,
         "consolation_length": event.consolation_length,
         "bracket_rules": _in_order(event.bracket_rules),
         "rule_set": event.rule_set,

@@ -28,6 +28,7 @@ from tournaments.formats import (
 from tournaments.formats.pairing import Key, Member, Past, Result, Round as PureRound
 from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
 from tournaments.selectors.rounds import member_of, plan_of, pure_round, result_of
 from tournaments.services.archive_facts import Archive
@@ -129,6 +130,7 @@ def _nodes(archive: Archive) -> Iterator[Node]:
                 Entrant(one.first),
                 Bye() if one.second is None else Entrant(one.second),
                 archive.event.length,
+                SetPlan.of(archive.event.sets).sets,
             )
 
 

@@ -12,6 +12,7 @@ from players.actors import Act
 from tournaments.formats import ALGORITHM, Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
 from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.redraw import Said, draw_said, redrawn
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, Round, Table
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
@@ -176,9 +177,9 @@ def _seed(event: Event) -> str:
 def draw_config(event: Event) -> DrawConfig:
     """The event's columns as the pure configuration."""
     from_final = {int(rounds): length for rounds, length in event.lengths_from_final.items()}
-    consolation = event.consolation_length
+    consolation, sets = event.consolation_length, SetPlan.of(event.sets)
     return BracketPlan.of(event.bracket_rules or {}).config(
-        Lengths(event.length, from_final),
+        Lengths(event.length, from_final, sets.sets, sets.from_final),
         None if consolation is None else Lengths(consolation),
     )
 

@@ -14,11 +14,20 @@ from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, Graph, Node, Source
 from tournaments.models import Event, Fixture, Stage, Table
-from tournaments.selectors.boards import encode_source
+from tournaments.selectors.boards import encode_source, sets_of
 
 Keys = Mapping[int, int]  # of entries, by their number
 
-SHAPE_FIELDS = ("length", "source_1", "source_2", "match", "match_version", "ready_at")
+SHAPE_FIELDS = (
+    "length",
+    "sets_to_win",
+    "decider",
+    "source_1",
+    "source_2",
+    "match",
+    "match_version",
+    "ready_at",
+)
 
 
 def fixtures_lay(event: Event, graph: Graph, act: Act) -> None:
@@ -48,6 +57,8 @@ def _add(event: Event, nodes: Sequence[Node], keys: Keys) -> None:
                 round=node.round,
                 number=node.number,
                 length=node.length,
+                sets_to_win=node.sets.to_win,
+                decider=node.sets.decider,
                 source_1=_source(node.first, keys),
                 source_2=_source(node.second, keys),
                 # Versions of its match begin above those of one that was there before.
@@ -62,12 +73,14 @@ def _add(event: Event, nodes: Sequence[Node], keys: Keys) -> None:
 def _change(rows: Sequence[tuple[Fixture, Node]], keys: Keys, act: Act) -> None:
     changed = []
     for row, node in rows:
-        shape = node.length, _source(node.first, keys), _source(node.second, keys)
-        if shape == (row.length, row.source_1, row.source_2):
+        length = node.length, node.sets
+        sources = _source(node.first, keys), _source(node.second, keys)
+        if (length, sources) == ((row.length, sets_of(row)), (row.source_1, row.source_2)):
             continue
-        if node.length != row.length and row.match is not None:
+        if length != (row.length, sets_of(row)) and row.match is not None:
             _void(row, act)
-        row.length, row.source_1, row.source_2 = shape
+        row.length, row.source_1, row.source_2 = node.length, *sources
+        row.sets_to_win, row.decider = node.sets.to_win, node.sets.decider
         changed.append(row)
     Fixture.objects.bulk_update(changed, SHAPE_FIELDS, batch_size=500)
 

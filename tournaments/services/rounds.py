@@ -15,6 +15,7 @@ from players.actors import Act
 from tournaments.formats import Bye, Entrant, EntrantId, FormatError, node_key
 from tournaments.formats.pairing import MAX_ROUNDS, Pairing, Round as PureRound
 from tournaments.formats.round_plan import RoundKind
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, Round, Stage
 from tournaments.selectors.boards import encode_source
 from tournaments.selectors.rounds import (
@@ -210,6 +211,7 @@ def _publish(board: RoundBoard, row: Round, act: Act) -> None:
 def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -> Fixture:
     first = Entrant(EntrantId(keys[pairing.first]))
     second = Bye() if pairing.second is None else Entrant(EntrantId(keys[pairing.second]))
+    sets = SetPlan.of(event.sets).sets
     return Fixture(
         event=event,
         stage_id=row.stage_id,
@@ -217,6 +219,8 @@ def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -
         round=row.number,
         number=pairing.number,
         length=event.length,
+        sets_to_win=sets.to_win,
+        decider=sets.decider,
         source_1=encode_source(first),
         source_2=encode_source(second),
         # Versions of its match begin above: who saw a round that was taken back saw not this one.

@@ -18,6 +18,7 @@ from players.actors import Act
 from tournaments.formats import FormatError
 from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
 from tournaments.formats.round_plan import RoundPlan
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
@@ -51,6 +52,7 @@ class EventSpec:
     bracket_rules: Mapping[str, Any] | None = None  # as `formats.bracket_plan` reads it
     lengths_from_final: Mapping[int, int] = field(default_factory=dict)
     consolation_length: int | None = None
+    sets: Mapping[str, Any] = field(default_factory=dict)  # as `formats.sets` reads it
     even_lengths: bool = False
     rule_set: str = "club"
     confirm_minutes: int | None = None  # None: as the rule set says
@@ -66,6 +68,7 @@ class EventSpec:
             bracket_rules=event.bracket_rules,
             lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
             consolation_length=event.consolation_length,
+            sets=event.sets,
             even_lengths=event.even_lengths,
             rule_set=event.rule_set,
             confirm_minutes=event.rules.get("confirm_minutes"),
@@ -162,12 +165,14 @@ def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) 
         )
     before = _event_facts(event)
     for name in EVENT_FIELDS:
-        setattr(event, name, facts.get(name))
+        setattr(event, name, facts.get(name, MISSING.get(name)))
     after = _event_facts(event)
     log(event.tournament_id, "event.changed", act, event=event, before=before, after=after)
     bump(event, *EVENT_FIELDS)
 
 
+# What a log from before there was the setting would have said.
+MISSING: Mapping[str, Any] = {"sets": {}}
 EVENT_FIELDS = (
     "name",
     "length",
@@ -177,6 +182,7 @@ EVENT_FIELDS = (
     "lengths_from_final",
     "even_lengths",
     "consolation_length",
+    "sets",
     "rule_set",
     "rules",
 )
@@ -195,6 +201,7 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
     event.even_lengths = spec.even_lengths
     event.consolation_length = spec.consolation_length
+    event.sets = _sets(spec).as_data()
     event.rule_set, event.rules = rules.code, rules.as_data()
 
 
@@ -226,8 +233,7 @@ def _check_event(spec: EventSpec) -> RuleSet:
         raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     _check_format(spec)
     lengths = [spec.length, *spec.lengths_from_final.values(), *_bracket_plan(spec).lengths()]
-    if spec.consolation_length is not None:
-        lengths.append(spec.consolation_length)
+    lengths += [n for n in (spec.consolation_length, _sets(spec).decider) if n is not None]
     try:
         for length in lengths:
             check_length(length, even_allowed=spec.even_lengths)
@@ -262,6 +268,16 @@ def _bracket_plan(spec: EventSpec) -> BracketPlan:
         plan.check_consolation(spec.consolation_length)
     except FormatError as error:
         raise InvalidError.of(error) from error
+    return plan
+
+
+def _sets(spec: EventSpec) -> SetPlan:
+    try:
+        plan = SetPlan.of(spec.sets)
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+    if spec.format in ROUND_KINDS and plan.from_final:
+        raise InvalidError("not_in_rounds", _("An event of rounds has no final."))
     return plan
 
 
