@@ -8,6 +8,7 @@ from matches.services.steps import Verdict
 from tests.builders import Stage, by_director, make_rounds, make_running_event
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event
+from tournaments.selectors.fixtures import fixture_view
 from tournaments.selectors.log import log_page
 from tournaments.selectors.round_tables import round_standings
 from tournaments.selectors.rounds import load_rounds
@@ -32,6 +33,7 @@ def test_after_a_double_forfeit_the_neighbour_goes_on_without_playing() -> None:
     neighbour, _other = stage.names("M1.2")
     stage.win("M1.2")
     assert stage.fixture("M2.1").status == "bye"
+    assert [slot.kind for slot in fixture_view(stage.fixture("M2.1")).slots] == ["bye", "entry"]
     assert neighbour in stage.names("M3.1")
 
 

@@ -157,7 +157,7 @@ def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
 
 def _empty_slot(row: Fixture, source: Source) -> SlotView:
     match source:
-        case WinnerOf(key=key):
+        case WinnerOf(key=key) if row.status not in NOBODY_PLAYS:
             return SlotView("open", _("Winner of %(key)s") % {"key": key})
         case LoserOf(key=key, slot=slot) if row.status not in NOBODY_PLAYS:
             words = _("Loser of %(key)s") if slot is None else _("Loser of %(key)s, if needed")
