@@ -16,6 +16,7 @@ from players.services.people import PersonFacts
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.ladders import ladder_open
 from tournaments.services.results import result_enter
 from tournaments.services.rounds import round_draft, round_publish
 from tournaments.services.setting_up import (
@@ -93,6 +94,15 @@ def make_rounds(
     rules = {**usual, **rules}
     spec = {"tournament": tournament, "name": name, "format": format_, "round_rules": rules}
     return make_running_event(names, seed=seed, **spec)
+
+
+def make_ladder(
+    names: Sequence[str], *, tournament: Tournament | None = None, name: str = "Main", **rules: Any
+) -> Event:
+    """Open, with the names in the order of places, the first at the top."""
+    event = make_event(tournament, name=name, format="ladder", ladder_rules=rules)
+    enter(event, names)
+    return ladder_open(event_id=event.pk, act=by_director())
 
 
 def next_round(event: Event) -> Event:

@@ -70,6 +70,7 @@ class Event(models.Model):
         SWISS = "swiss", _("Swiss")
         LIVES = "lives", _("Lives")
         ROUND_ROBIN = "round_robin", _("Round robin")
+        LADDER = "ladder", _("Ladder")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(pgettext_lazy("of an event", "name"), max_length=80)
@@ -80,6 +81,8 @@ class Event(models.Model):
     # What a format of brackets needs to know beside its lengths, as `formats.bracket_plan` reads
     # it; None where that is nothing.
     bracket_rules = models.JSONField(null=True, blank=True)
+    # What a ladder needs to know, as `formats.ladder_rules` reads it; None for all others.
+    ladder_rules = models.JSONField(null=True, blank=True)
     length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
@@ -124,6 +127,11 @@ class Event(models.Model):
                 condition=Q(bracket_rules__isnull=True) | Q(round_rules__isnull=True),
             ),
             models.CheckConstraint(
+                name="event_ladder_rules_for_ladders",
+                condition=Q(format="ladder", ladder_rules__isnull=False)
+                | ~Q(format="ladder") & Q(ladder_rules__isnull=True),
+            ),
+            models.CheckConstraint(
                 name="event_published_when_running",
                 condition=Q(state__in=["entries", "drafted"], published_at=None)
                 | Q(state__in=["running", "finished"], published_at__isnull=False),
@@ -142,6 +150,15 @@ class Event(models.Model):
     def in_rounds(self) -> bool:
         """Whether it is played in rounds, each paired after the one before, not in brackets."""
         return self.round_rules is not None
+
+    @property
+    def is_ladder(self) -> bool:
+        """Whether it has an order that challenges change, and no draw."""
+        return self.ladder_rules is not None
+
+    @property
+    def in_brackets(self) -> bool:
+        return not (self.in_rounds or self.is_ladder)
 
 
 class Entry(models.Model):
@@ -289,6 +306,7 @@ class Fixture(models.Model):
     # The version of the match that the event has taken note of; behind means: advance the event.
     match_version = models.PositiveIntegerField(default=0)
     ready_at = models.DateTimeField(null=True, blank=True)
+    play_by = models.DateField(null=True, blank=True)  # the last day for it, in leagues and ladders
 
     class Meta:
         ordering = ["stage_id", "round", "number"]
@@ -306,6 +324,69 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class LadderStep(models.Model):
+    """Something that happened on a ladder: its order is what follows from all of them.
+
+    `entry` is who challenges, wins, joins or leaves; `opponent` the other one of a challenge. A
+    challenge is called by its number, which its fixture has while there is one: none for what was
+    not played.
+    """
+
+    class Kind(models.TextChoices):
+        CHALLENGED = "challenged", _("challenge")
+        DECIDED = "decided", _("result")
+        UNPLAYED = "unplayed", _("not played")
+        CALLED_OFF = "called_off", _("called off")
+        JOINED = "joined", _("joined")
+        LEFT = "left", pgettext_lazy("a ladder", "left")
+
+    CLOSING = ("decided", "unplayed", "called_off")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="ladder_steps")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    at = models.DateTimeField()
+    challenge = models.PositiveIntegerField(null=True, blank=True)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    opponent = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    play_by = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="ladder_step_once", fields=["event", "number"]),
+            models.UniqueConstraint(
+                name="ladder_challenge_made_once",
+                fields=["event", "challenge"],
+                condition=Q(kind="challenged"),
+            ),
+            models.UniqueConstraint(
+                name="ladder_challenge_closed_once",
+                fields=["event", "challenge"],
+                condition=Q(kind__in=["decided", "unplayed", "called_off"]),
+            ),
+            models.CheckConstraint(
+                name="ladder_step_of_challenge",
+                condition=Q(
+                    kind__in=["joined", "left"], challenge=None, opponent=None, play_by=None
+                )
+                | Q(challenge__isnull=False, opponent__isnull=False)
+                & ~Q(kind__in=["joined", "left"])
+                & ~Q(entry=F("opponent")),
+            ),
+            models.CheckConstraint(
+                name="ladder_challenge_played_by",
+                condition=Q(kind="challenged", play_by__isnull=False)
+                | ~Q(kind="challenged") & Q(play_by=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
 
 
 class Table(models.Model):

@@ -152,6 +152,7 @@ def test_settings_survive_being_stored() -> None:
     [
         ("setting_unknown", {"colour": "red"}),
         ("date_unreadable", {"starts_on": "next week"}),
+        ("date_unreadable", {"starts_on": "9999-01-01"}),
         ("league_out_of_range", {"division": 0}),
         ("league_out_of_range", {"days_per_round": "14"}),
         ("league_out_of_range", {"up": True}),

@@ -19,6 +19,7 @@ from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.entries import NewEntry
+from tournaments.services.ladders import ladder_join
 from tournaments.services.redrawing import LATE, entry_add_to_bracket
 
 TAG = "Attendance"
@@ -62,8 +63,10 @@ class LateView(ApiView):
             "`no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
             404: "`no_such_event`, `no_such_entry`",
             409: "in rounds `not_running`, `round_in_draft`, `schedule_fixed`, `no_round_left`; in "
-            "brackets `not_published`, `result_in_the_way` with `detail.keys`",
+            "brackets `not_published`, `result_in_the_way` with `detail.keys`; on a ladder "
+            "`ladder_closed`",
         },
+        description="On a ladder he is at the bottom.",
     )
     def post(self, request: Request, event_id: int) -> Response:
         event = access_event_by_id(event_id)
@@ -80,6 +83,8 @@ class LateView(ApiView):
                 "act": act,
                 "seen_version": seen,
             }
+            if event.is_ladder:
+                return ladder_join(**common)
             if event.in_rounds:
                 return entry_add_late(late=late, **common)
             return entry_add_to_bracket(way=way, beside_id=beside, **common)

@@ -17,6 +17,7 @@ from tournaments.formats.league_points import PointsScheme
 MAX_DAYS = 366
 MAX_DIVISIONS = 64
 MAX_MOVES = 64
+LAST_YEAR = 9000
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +114,13 @@ _RANGES = (
 
 
 def _day(given: object) -> date:
-    if type(given) is date:
-        return given
+    """A day that leaves room for the longest season."""
     try:
-        return date.fromisoformat(str(given))
+        found = given if type(given) is date else date.fromisoformat(str(given))
     except ValueError:
+        found = date.max
+    if found.year > LAST_YEAR:
         raise FormatError(
             "date_unreadable", "Write dates as 2026-09-01, not %(given)s.", given=str(given)[:40]
-        ) from None
+        )
+    return found

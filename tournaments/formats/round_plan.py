@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import Any, Self
 
 from tournaments.formats.errors import FormatError, said
+from tournaments.formats.league import LeaguePlan
+from tournaments.formats.league_points import LeaguePoints
 from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
 from tournaments.formats.round_results import Unplayed
 from tournaments.formats.tiebreaks import (
@@ -51,7 +53,7 @@ class RoundPlan:
 
     `tie_breaks` are codes, asked after the points in this order; lives have none, since who goes
     out later comes before who went out earlier. `unplayed` says what a round alone counts for in
-    the tie-breaks of a Swiss.
+    the tie-breaks of a Swiss. A round robin with a `league` is one division of it.
     """
 
     kind: RoundKind
@@ -60,6 +62,7 @@ class RoundPlan:
     cycles: int | None = None
     tie_breaks: tuple[str, ...] = ()
     unplayed: Unplayed = Unplayed.CLUB
+    league: LeaguePlan | None = None
 
     @classmethod
     def of(cls, kind: str, data: Mapping[str, Any]) -> Self:
@@ -81,6 +84,8 @@ class RoundPlan:
         given["unplayed"] = _rule(kind, given.get("unplayed", Unplayed.CLUB))
         if kind is RoundKind.ROUND_ROBIN:
             given.setdefault("cycles", 1)
+        if "league" in given:
+            given["league"] = LeaguePlan.of(given["league"])
         plan = cls(kind, **given)
         check_plan(plan)
         return plan
@@ -91,6 +96,9 @@ class RoundPlan:
             data["tie_breaks"] = list(self.tie_breaks)
         if "unplayed" in data:
             data["unplayed"] = self.unplayed.value
+        if "league" in data:  # told only where there is one
+            del data["league"]
+            data |= {} if self.league is None else {"league": self.league.as_data()}
         return data
 
     @property
@@ -102,13 +110,14 @@ class RoundPlan:
         """What the table is sorted by, first to last."""
         if self.lives is not None:
             return LivesLeft(self.lives), Wins()
-        return Score(), *(_tie_break(code, seed) for code in self.tie_breaks)
+        points = Score() if self.league is None else LeaguePoints(self.league.scheme)
+        return points, *(_tie_break(code, seed) for code in self.tie_breaks)
 
 
 SETTINGS = {
     RoundKind.SWISS: ("rounds", "tie_breaks", "unplayed"),
     RoundKind.LIVES: ("lives",),
-    RoundKind.ROUND_ROBIN: ("cycles", "tie_breaks"),
+    RoundKind.ROUND_ROBIN: ("cycles", "tie_breaks", "league"),
 }
 
 
@@ -134,7 +143,7 @@ def _rule(kind: RoundKind, rule: str) -> Unplayed:
 
 def check_plan(plan: RoundPlan) -> None:
     """Raises FormatError: `too_few_rounds`, `too_many_rounds`, `lives_out_of_range`,
-    `cycles_out_of_range`, `tie_break_unknown`, `tie_break_twice`.
+    `cycles_out_of_range`, `tie_break_unknown`, `tie_break_twice`, `pairs_need_two_cycles`.
     """
     match plan.kind:
         case RoundKind.SWISS:
@@ -143,6 +152,7 @@ def check_plan(plan: RoundPlan) -> None:
             _check_range("lives_out_of_range", LIVES_RANGE, plan.lives, MAX_LIVES)
         case RoundKind.ROUND_ROBIN:
             _check_range("cycles_out_of_range", CYCLES_RANGE, plan.cycles, 2)
+            _check_pairs(plan)
     for code in plan.tie_breaks:
         if code not in CHOICES:
             raise FormatError(
@@ -152,6 +162,14 @@ def check_plan(plan: RoundPlan) -> None:
             raise FormatError(
                 "tie_break_twice", "The tie-break %(name)s is in the list twice.", name=code
             )
+
+
+def _check_pairs(plan: RoundPlan) -> None:
+    if plan.league is not None and plan.league.scheme.pair and plan.cycles != 2:
+        raise FormatError(
+            "pairs_need_two_cycles",
+            "Points for a pair of matches need everybody to meet twice.",
+        )
 
 
 LIVES_RANGE = said("Let them have 1 to %(most)s lives, not %(given)s.")

@@ -2,7 +2,8 @@
 
 There are two families. The fixtures of a bracket feed each other and are one graph; those of a
 round stand for themselves, since who meets in the next round is worked out after it (see
-`rounds`). What is asked of an event as a whole is asked of its `Board`, whatever its family.
+`rounds`), and so do the challenges of a ladder. What is asked of an event as a whole is asked of
+its `Board`, whatever its family.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,6 +37,8 @@ from tournaments.models import Event, Fixture
 
 WALKOVER = HowItEnded.WALKOVER
 ROUND_KINDS = frozenset(kind.value for kind in RoundKind)
+# Stages whose fixtures do not feed each other: those of rounds, and challenges of a ladder.
+ALONE_KINDS = ROUND_KINDS | {"ladder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def load_board(event: Event) -> Board:
     related = ("match", "stage", "entry_1", "entry_2")
     rows = {row.key: row for row in event.fixtures.select_related(*related)}
     outcomes = {key: outcome for key, row in rows.items() if (outcome := outcome_of(row))}
-    graph = graph_of(row for row in rows.values() if row.stage.kind not in ROUND_KINDS)
+    graph = graph_of(row for row in rows.values() if row.stage.kind not in ALONE_KINDS)
     return Board(event, rows, graph, outcomes, withdrawn_of(rows.values()))
 
 

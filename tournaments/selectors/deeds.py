@@ -35,6 +35,15 @@ UNDOABLE = frozenset(
         "result.corrected",
         "result.settled",
         "result.reopened",
+        "ladder.opened",
+        "ladder.challenged",
+        "ladder.unplayed",
+        "ladder.called_off",
+        "ladder.joined",
+        "ladder.returned",
+        "ladder.left",
+        "ladder.closed",
+        "ladder.reopened",
     )
 )
 

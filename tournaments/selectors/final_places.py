@@ -15,6 +15,7 @@ from tournaments.formats.standings import standings
 from tournaments.models import Event
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.rounds import load_rounds
 from tournaments.selectors.shapes import NO_SHAPE, plan_of, shape_of
 
@@ -24,7 +25,7 @@ def brackets_of(event: Event) -> tuple[str, ...]:
 
     All rounds together are one, the main one; and so are brackets that lead to one final.
     """
-    if event.in_rounds or shape_of(event) == NO_SHAPE or is_one_table(event):
+    if not event.in_brackets or shape_of(event) == NO_SHAPE or is_one_table(event):
         return (MAIN,)
     has_more = plan_of(event).last_chance_length is not None
     return (MAIN, CONSOLATION, LAST_CHANCE) if has_more else (MAIN, CONSOLATION)
@@ -37,7 +38,7 @@ def is_one_table(event: Event) -> bool:
 
 def bracket_title(event: Event, bracket: str) -> str:
     """What the bracket is called: rounds by the format of the event."""
-    if event.in_rounds and bracket == MAIN:
+    if not event.in_brackets and bracket == MAIN:
         return str(event.get_format_display())
     return bracket_name(bracket)
 
@@ -48,6 +49,8 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         return {}
     if event.in_rounds:
         return {MAIN: _of_rounds(event)}
+    if event.is_ladder:
+        return {MAIN: _of_ladder(event)}
     board = load_board(event)
     state = board.state()
     to_play = {
@@ -114,6 +117,24 @@ def _of_rounds(event: Event) -> Standing:
         )
         for row in board.table.rows
         if not row.disqualified
+    ]
+    return Standing(found, finished)
+
+
+def _of_ladder(event: Event) -> Standing:
+    """The order, which is final once the ladder is closed."""
+    board, finished = load_ladder(event), event.state == Event.State.FINISHED
+    found = [
+        Place(
+            EntrantId(board.by_number[entrant].pk),
+            place,
+            place,
+            final=finished,
+            wins=board.won.get(entrant, 0),
+            losses=board.lost.get(entrant, 0),
+            round_lost=None,
+        )
+        for place, entrant in enumerate(board.now.order, start=1)
     ]
     return Standing(found, finished)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from matches.models import Match, Report
 from tournaments.formats import CONSOLATION, MAIN, LoserOf, Source, WinnerOf
 from tournaments.formats.graph import FINALS, LAST_CHANCE, PRELIMINARY
+from tournaments.formats.ladder_rules import LETTER as LADDER
 from tournaments.formats.round_plan import LETTERS
 from tournaments.formats.sets import Sets
 from tournaments.models import Entry, Event, Fixture
@@ -49,6 +50,7 @@ class FixtureView:
     ready_at: datetime | None
     called_at: datetime | None
     decided_at: datetime | None
+    play_by: date | None = None  # the last day for it, in leagues and on ladders
     is_conditional: bool = False  # whether it is played is known after another match only
 
     @property
@@ -128,6 +130,7 @@ def fixture_view(row: Fixture) -> FixtureView:
         called_at=table.called_at if table else None,
         decided_at=match.decided_at if match else None,
         is_conditional=_is_conditional(row),
+        play_by=row.play_by,
     )
 
 
@@ -237,6 +240,7 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
 
 # What is not a bracket, by its letter.
 ROUND_NAMES = {letter: Event.Format(kind).label for kind, letter in LETTERS.items()}
+ROUND_NAMES[LADDER] = Event.Format.LADDER.label
 ORDER = (PRELIMINARY, MAIN, CONSOLATION, FINALS, LAST_CHANCE)
 
 
@@ -261,6 +265,8 @@ def round_name(letter: str, number: int, last: int, matches: int | None = None) 
     """The last three rounds have names if they have as many `matches`, all others have numbers."""
     if letter == PRELIMINARY:
         return _("Before round 1")
+    if letter == LADDER:
+        return _("Challenge")
     if letter == FINALS and last == 2 and matches == 1:
         return _("Final") if number == 1 else _("Second final")
     if matches is not None and matches != 1 << (last - number):

@@ -96,7 +96,7 @@ def event_outlook(
     Raises ConflictError `not_brackets` for rounds, and InvalidError as the draw would, such as
     `field_too_small`, and `entries_too_many`, `boards_missing`, `boards_too_many`.
     """
-    if event.in_rounds:
+    if not event.in_brackets:
         raise ConflictError("not_brackets", _("How long rounds will take is not worked out."))
     entries = event.entries.count() if asked.entries is None else asked.entries
     boards = _boards(event, entries) if asked.boards is None else asked.boards

@@ -34,8 +34,8 @@ class OverallPlace:
 
 def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[OverallPlace]:
     """One query for the rows unless they are given. Nothing before the draw is published, and in an
-    event of one bracket or of rounds, whose own table says it all."""
-    if event.published_at is None or event.in_rounds:
+    event of one bracket, of rounds or a ladder, whose own table says it all."""
+    if event.published_at is None or not event.in_brackets:
         return ()
     rows = fixture_rows(event) if rows is None else rows
     if len({row.stage_id for row in rows}) < 2:

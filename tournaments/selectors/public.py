@@ -16,6 +16,8 @@ from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
+from tournaments.selectors.ladder_pages import ladder_champions, rules_words
+from tournaments.selectors.leagues import league_words
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.rounds import plan_of
 from tournaments.selectors.set_words import sets_words
@@ -106,8 +108,9 @@ def event_cards(tournament: Tournament) -> list[EventCard]:
     published = [event.pk for event in events if event.published_at is not None]
     progress = _progress_of(published)
     finished = [event for event in events if event.state == Event.State.FINISHED]
-    champions = _champions([event.pk for event in finished if not event.in_rounds])
+    champions = _champions([event.pk for event in finished if event.in_brackets])
     champions |= round_champions([event for event in finished if event.in_rounds])
+    champions |= ladder_champions([event for event in finished if event.is_ladder])
     return [
         EventCard(
             event,
@@ -147,7 +150,7 @@ def _champions(event_ids: Collection[int]) -> dict[int, str]:
 
 def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
-    parts = [format_text(event)] if event.in_rounds else []
+    parts = [] if event.in_brackets else [format_text(event)]
     parts.append(_("matches to %(points)s points") % {"points": event.length})
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
         name = round_name(MAIN, 1, int(left))
@@ -163,7 +166,9 @@ def lengths_text(event: Event) -> str:
 
 
 def format_text(event: Event) -> str:
-    """How an event of rounds is played, in words."""
+    """How an event of rounds, or a ladder, is played, in words."""
+    if event.is_ladder:
+        return rules_words(event)
     plan = plan_of(event)
     match plan.kind:
         case RoundKind.SWISS:
@@ -174,4 +179,5 @@ def format_text(event: Event) -> str:
             return ngettext("out after %(n)s loss", "out after %(n)s losses", n) % {"n": n}
         case RoundKind.ROUND_ROBIN:
             twice = _("double round robin: everybody meets everybody twice")
-            return twice if plan.cycles == 2 else _("round robin: everybody meets everybody")
+            words = twice if plan.cycles == 2 else _("round robin: everybody meets everybody")
+            return words if plan.league is None else f"{words}, {league_words(plan.league)}"

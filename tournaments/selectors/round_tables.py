@@ -127,6 +127,11 @@ def _joined(cells: Sequence[CellView]) -> CellView:
 
 def round_champions(events: Sequence[Event]) -> dict[int, str]:
     """Who won these finished events, all who share the first place. Three queries."""
+    return {pk: _first(board) for pk, board in round_boards(events).items()}
+
+
+def round_boards(events: Sequence[Event]) -> dict[int, RoundBoard]:
+    """The boards of these events of rounds by their keys. Three queries, or none for none."""
     if not events:
         return {}
     boards = {event.pk: RoundBoard(event, [], [], []) for event in events}
@@ -136,7 +141,7 @@ def round_champions(events: Sequence[Event]) -> dict[int, str]:
         boards[row.stage.event_id].rounds.append(row)
     for fixture in Fixture.objects.filter(event__in=events).select_related("match"):
         boards[fixture.event_id].fixtures.append(fixture)
-    return {pk: _first(board) for pk, board in boards.items()}
+    return boards
 
 
 def _first(board: RoundBoard) -> str:

@@ -40,7 +40,7 @@ def drops_first_round_only(event: Event) -> bool:
 def shape_words(event: Event) -> str:
     """What is beside the main bracket; empty for the simplest, and in rounds."""
     shape = shape_of(event)
-    if event.in_rounds or shape == NO_SHAPE:
+    if not event.in_brackets or shape == NO_SHAPE:
         return ""
     plan = plan_of(event)
     words = [str(SHAPES[Shape(shape)]), *_details(plan)]
@@ -72,7 +72,7 @@ def _details(plan: BracketPlan) -> list[str]:
 
 def lengths_beside(event: Event) -> list[str]:
     """How long matches are outside the main bracket, where that was said."""
-    if event.in_rounds:
+    if not event.in_brackets:
         return []
     try:
         plan = plan_of(event)

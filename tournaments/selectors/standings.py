@@ -1,4 +1,4 @@
-"""Standings: the pure places with the names to them, a table for each bracket or for all rounds."""
+"""Standings: the pure places with names, a table for each bracket or one for all of the event."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,7 @@ from tournaments.formats.disqualified import Span, places_without
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
 from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
+from tournaments.selectors.ladder_pages import ladder_standings
 from tournaments.selectors.places import NO_PLACE, PlaceView, StandingsView, place_range
 from tournaments.selectors.round_tables import round_standings
 from tournaments.selectors.rounds import load_rounds
@@ -23,6 +24,8 @@ def standings(event: Event, rows: Sequence[Fixture] | None = None) -> list[Stand
         return []
     if event.in_rounds:
         return [round_standings(load_rounds(event))]
+    if event.is_ladder:
+        return [ladder_standings(event)]
     return _of_brackets(fixture_rows(event) if rows is None else rows)
 
 

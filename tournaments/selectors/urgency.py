@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tournaments.formats import State
 from tournaments.formats.planning import Floor, longest_paths
 from tournaments.models import Fixture
-from tournaments.selectors.boards import ROUND_KINDS, Board
+from tournaments.selectors.boards import ALONE_KINDS, Board
 
 
 def in_start_order(board: Board, state: State, keys: Iterable[str]) -> list[str]:
@@ -32,7 +32,7 @@ def are_brackets(rows: Iterable[Fixture]) -> bool:
 
     The rows come with their stages.
     """
-    return ROUND_KINDS.isdisjoint(row.stage.kind for row in rows)
+    return ALONE_KINDS.isdisjoint(row.stage.kind for row in rows)
 
 
 def _turn(row: Fixture) -> tuple[bool, float, int, int, int]:

@@ -28,6 +28,7 @@ from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
 from tournaments.selectors.rounds import load_rounds
+from tournaments.services.ladder_steps import steps_follow
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import needs_table, tables_follow
@@ -104,6 +105,8 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
         _write([rows[one] for one in sorted(changed)])
     if event.published_at is not None:
         _give_walkovers(rows, act)
+        if event.is_ladder:
+            steps_follow(event, rows.values())
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)
         if changed or moved or fields:
@@ -239,6 +242,8 @@ def _write(rows: Sequence[Fixture]) -> None:
 def _finish(event: Event, rows: Rows, act: Act) -> Sequence[str]:
     """Close the event after its last result, or open it again when one was taken back."""
     closed = event.state == Event.State.FINISHED
+    if event.is_ladder:
+        return ()  # its director closes it
     if _is_finished(event, rows) == closed:
         return ()
     event.state = Event.State.RUNNING if closed else Event.State.FINISHED

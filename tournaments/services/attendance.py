@@ -15,6 +15,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.advancing import advance
 from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.ladders import ladder_leave, ladder_return
 from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -54,9 +55,12 @@ def entry_withdraw(
 ) -> Entry:
     """Pair the entrant no more, from the next round on. What was played stays.
 
-    In brackets he loses the match he still has, and those he would get, by walkover.
+    In brackets he loses the match he still has, and those he would get, by walkover; on a ladder
+    all below him come up.
     """
     event = lock_event(event_id, seen_version=seen_version)
+    if event.is_ladder:
+        return ladder_leave(event_id=event_id, entry_id=entry_id, act=act)
     if not event.in_rounds:
         return leave_brackets(event, entry_id, act)
     board = _board(event_id, seen_version)
@@ -77,7 +81,8 @@ def entry_reinstate(
 ) -> Entry:
     """Pair the entrant again, from the next round on; each round missed between is a loss.
 
-    In brackets he plays the matches again that he lost by leaving, unless a result depends on one.
+    In brackets he plays the matches again that he lost by leaving, unless a result depends on one;
+    on a ladder he is at the bottom.
     """
     event = lock_event(event_id, seen_version=seen_version)
     row = entry_of(event, entry_id)
@@ -86,6 +91,8 @@ def entry_reinstate(
             "disqualified",
             _("%(name)s is disqualified: take that back first.") % {"name": row.name},
         )
+    if event.is_ladder:
+        return ladder_return(event_id=event_id, entry_id=entry_id, act=act)
     if not event.in_rounds:
         return return_to_brackets(event, entry_id, act)
     board = _board(event_id, seen_version)

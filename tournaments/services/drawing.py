@@ -44,6 +44,7 @@ def event_draft(
     the options, which are kept with all the facts that the `wish` went by.
     """
     event = lock_event(event_id, seen_version=seen_version)
+    _require_a_draw(event)
     _require_unpublished(event)
     before = drawn_before(event.draw)
     event.stages.all().delete()
@@ -130,6 +131,7 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
 def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
     """Back to the draft, as long as nobody has reported anything. Its matches no longer count."""
     event = lock_event(event_id, seen_version=seen_version)
+    _require_a_draw(event)
     if event.published_at is None:
         raise ConflictError("not_published", _("The draw is not published."))
     rows = list(event.fixtures.exclude(match=None).select_related("match"))
@@ -158,6 +160,11 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     bump(event, "state", "published_at", "finished_at")
     transaction.on_commit(partial(offer_tables, event.tournament_id, act.at))
     return event
+
+
+def _require_a_draw(event: Event) -> None:
+    if event.is_ladder:
+        raise ConflictError("no_draw_here", _("A ladder has no draw: open it instead."))
 
 
 def _require_no_payouts(event: Event) -> None:

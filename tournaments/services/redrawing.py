@@ -190,3 +190,5 @@ def _numbered(event: Event) -> tuple[Graph, Mapping[str, Outcome]]:
 def _require_brackets(event: Event) -> None:
     if event.in_rounds:
         raise ConflictError("in_rounds", _("This event is played in rounds, not in brackets."))
+    if event.is_ladder:
+        raise ConflictError("no_draw_here", _("A ladder has no draw: open it instead."))

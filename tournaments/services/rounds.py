@@ -212,6 +212,7 @@ def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -
     first = Entrant(EntrantId(keys[pairing.first]))
     second = Bye() if pairing.second is None else Entrant(EntrantId(keys[pairing.second]))
     sets = SetPlan.of(event.sets).sets
+    league = plan_of(event).league
     return Fixture(
         event=event,
         stage_id=row.stage_id,
@@ -225,6 +226,7 @@ def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -
         source_2=encode_source(second),
         # Versions of its match begin above: who saw a round that was taken back saw not this one.
         match_version=event.version,
+        play_by=league.play_by(row.number) if league and pairing.second is not None else None,
     )
 
 

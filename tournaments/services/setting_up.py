@@ -17,6 +17,7 @@ from matches.engine.score import check_length
 from players.actors import Act
 from tournaments.formats import FormatError
 from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
+from tournaments.formats.ladder_rules import LadderRules
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Staff, Tournament
@@ -50,6 +51,7 @@ class EventSpec:
     format: str = Event.Format.ELIMINATION
     round_rules: Mapping[str, Any] | None = None  # as `formats.round_plan` reads it
     bracket_rules: Mapping[str, Any] | None = None  # as `formats.bracket_plan` reads it
+    ladder_rules: Mapping[str, Any] | None = None  # as `formats.ladder_rules` reads it
     lengths_from_final: Mapping[int, int] = field(default_factory=dict)
     consolation_length: int | None = None
     sets: Mapping[str, Any] = field(default_factory=dict)  # as `formats.sets` reads it
@@ -66,6 +68,7 @@ class EventSpec:
             format=event.format,
             round_rules=event.round_rules,
             bracket_rules=event.bracket_rules,
+            ladder_rules=event.ladder_rules,
             lengths_from_final={int(n): length for n, length in event.lengths_from_final.items()},
             consolation_length=event.consolation_length,
             sets=event.sets,
@@ -179,6 +182,7 @@ EVENT_FIELDS = (
     "format",
     "round_rules",
     "bracket_rules",
+    "ladder_rules",
     "lengths_from_final",
     "even_lengths",
     "consolation_length",
@@ -197,6 +201,7 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.name = spec.name
     event.length = spec.length
     event.format, event.round_rules = spec.format, _round_rules(spec)
+    event.ladder_rules = _ladder_rules(spec)
     event.bracket_rules = _bracket_plan(spec).as_data() or None
     event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
     event.even_lengths = spec.even_lengths
@@ -257,9 +262,14 @@ def _check_format(spec: EventSpec) -> None:
             "not_in_rounds",
             _("An event of rounds has one match length, and no consolation."),
         )
+    if spec.format == Event.Format.LADDER and of_brackets:
+        raise InvalidError("setting_unknown", _("A ladder has one match length, and no brackets."))
     if spec.format not in ROUND_KINDS and spec.round_rules:
         raise InvalidError("setting_unknown", _("A bracket has no settings for rounds."))
+    if spec.format != Event.Format.LADDER and spec.ladder_rules:
+        raise InvalidError("setting_unknown", _("Only a ladder has settings for challenges."))
     _round_rules(spec)
+    _ladder_rules(spec)
 
 
 def _bracket_plan(spec: EventSpec) -> BracketPlan:
@@ -286,6 +296,15 @@ def _round_rules(spec: EventSpec) -> dict[str, Any] | None:
         return None
     try:
         return RoundPlan.of(spec.format, spec.round_rules or {}).as_data()
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+
+
+def _ladder_rules(spec: EventSpec) -> dict[str, Any] | None:
+    if spec.format != Event.Format.LADDER:
+        return None
+    try:
+        return LadderRules.of(spec.ladder_rules or {}).as_data()
     except FormatError as error:
         raise InvalidError.of(error) from error
 

@@ -31,6 +31,7 @@ from tournaments.services.entries import (
     entry_remove,
     stakes_restore,
 )
+from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
@@ -220,6 +221,10 @@ def _before(line: LogEntry) -> Mapping[str, Any]:
     return line.before
 
 
+def _undo_ladder(event: Event, deed: Deed, act: Act) -> None:
+    ladder_undo(event, deed.first, act)
+
+
 _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.added": _undo_entries_added,
     "entry.removed": _undo_entry_removed,
@@ -235,4 +240,5 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.disqualified": _undo_disqualified,
     "entry.requalified": _undo_requalified,
     "entry.returned": _undo_returned,
+    **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
 }
