@@ -20,18 +20,20 @@ from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.forecasting import Forecast
 from tournaments.selectors.forecasts import forecast
+from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
 from tournaments.selectors.overall import overall
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.standings import standings
+from tournaments.web import today_at
 
 Context = dict[str, object]
 
 
 def bracket_context(event: Event) -> Context:
-    """The brackets, or the rounds of an event that has some."""
+    """The brackets, the rounds of an event that has some, or the ladder."""
     rows = [] if event.published_at is None else fixture_rows(event)
     views = fixture_views(rows)
     return {
@@ -39,6 +41,7 @@ def bracket_context(event: Event) -> Context:
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
         "rounds": rounds_view(event, rows) if rows and event.in_rounds else None,
+        "ladder": ladder_view(event) if event.is_ladder and event.published_at else None,
         "forecast": SimpleLazyObject(lambda: public_forecast(event)),
         # Asked only where it is shown: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: has_tables(event.tournament)),
@@ -66,9 +69,11 @@ def results_context(event: Event) -> Context:
 def desk_context(event: Event) -> Context:
     """The control room: everything that is not over, and what to expect of it."""
     told = forecast(event)
+    shown = desk(event, told) if event.published_at else None
     return {
         "event": event,
-        "desk": desk(event, told) if event.published_at else None,
+        "desk": shown,
+        "overdue": shown.overdue(today_at(event.tournament)) if shown else [],
         "has_tables": has_tables(event.tournament),
         "next": round_desk(event) if event.in_rounds else None,
         "forecast": told,

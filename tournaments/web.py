@@ -1,6 +1,7 @@
 """What the pages share: who acts, for whom a page is made, and how an error becomes a page."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +17,9 @@ from django.utils.translation import get_language
 from config.errors import DomainError
 from matches.live import brings_personal_cookies
 from players.actors import Act
+from tournaments.models import Tournament
 from tournaments.selectors.access import require_account
+from tournaments.selectors.days import today_in
 from tournaments.services.staffing import staff_actor
 
 
@@ -24,6 +27,11 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+def today_at(tournament: Tournament) -> date:
+    """The day it is there."""
+    return today_in(tournament.time_zone, timezone.now())
 
 
 def public_link(request: HttpRequest, name: str, *args: str) -> str:

@@ -58,6 +58,12 @@ def test_a_challenger_who_loses_changes_nothing() -> None:
     assert order(CLUB, "abcdef", challenge(1, "eb"), won(1, "b")) == "abcdef"
 
 
+def test_two_who_both_lose_change_nothing() -> None:
+    nobody = Decided(DAY, ChallengeId(1), None)
+    after = ladder(CLUB, names("abc"), [challenge(1, "ca"), nobody])
+    assert after == Ladder.of(CLUB, names("abc"))
+
+
 def test_a_challenger_who_has_come_to_stand_above_stays_there() -> None:
     both = LadderRules(made=2, in_all=4)
     happened = challenge(1, "cb"), challenge(2, "ca"), won(2, "c"), won(1, "c")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from datetime import date
 from string import ascii_letters
 
 import pytest
@@ -28,7 +29,7 @@ from tournaments.services.undoing import event_undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-Facts = tuple[str, str, list[tuple[str, object]], int]
+Facts = tuple[str, str, list[tuple[str, date]], int]
 
 
 def facts(event: Event) -> Facts:

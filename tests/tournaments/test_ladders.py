@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError
-from matches.models import Match
+from matches.models import Match, Outcome
 from matches.services.reporting import match_confirm, match_report
+from matches.services.steps import Verdict
 from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, by_player, enter, make_event, make_ladder
 from tournaments.models import Event, Pass, Table
@@ -181,6 +182,18 @@ def test_a_challenge_keeps_to_the_rules(pair: str, code: str) -> None:
         assert refused(event, pair) == code
     else:
         assert challenge(event, pair) == "H1.2"
+
+
+def test_two_who_both_lose_stay_where_they_are() -> None:
+    event = make_ladder("ABC")
+    key = challenge(event, "CA")
+    nobody = Verdict(None, Outcome.DOUBLE_FORFEIT)
+    result_enter(event_id=event.pk, key=key, verdict=nobody, act=by_director(2))
+    assert order(event) == "ABC"
+    assert [rung.losses for rung in ladder_view(event).rungs] == [1, 0, 1]
+    Stage(event).win(key, act=by_director(3, "they did come"))
+    assert order(event) == "CAB"
+    assert [rung.losses for rung in ladder_view(event).rungs] == [0, 1, 0]
 
 
 def test_what_was_not_played_in_time_is_for_the_rules() -> None:

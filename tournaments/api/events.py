@@ -22,6 +22,7 @@ from tournaments.api.versions import (
     seen_version,
     showing_newer,
 )
+from tournaments.formats.ladder_rules import Unplayed, Winning
 from tournaments.formats.shapes import Shape
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id, access_tournament
@@ -81,6 +82,23 @@ class SetsRules(serializers.Serializer[Any]):
     )
 
 
+class LadderRulesInput(serializers.Serializer[Any]):
+    """What challenges there may be, and what they do to the order."""
+
+    reach = serializers.IntegerField(
+        required=False, allow_null=True, help_text="How many places up; null is any."
+    )
+    made = serializers.IntegerField(required=False, help_text="Open challenges made by one.")
+    faced = serializers.IntegerField(required=False, help_text="Open challenges against one.")
+    in_all = serializers.IntegerField(required=False, help_text="Open challenges of one in all.")
+    days = serializers.IntegerField(required=False, help_text="To play it.")
+    winning = serializers.ChoiceField(choices=[each.value for each in Winning], required=False)
+    unplayed = serializers.ChoiceField(choices=[each.value for each in Unplayed], required=False)
+    fall = serializers.IntegerField(
+        required=False, help_text="Places down, where `unplayed` is `challenged_falls`."
+    )
+
+
 class EventInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     length = serializers.IntegerField(help_text="Match length in points.")
@@ -89,7 +107,8 @@ class EventInput(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         help_text="For `swiss`: `rounds`, `tie_breaks`, `unplayed`; for `lives`: `lives`; for "
-        "`round_robin`: `cycles`, `tie_breaks`.",
+        "`round_robin`: `cycles`, `tie_breaks`, `league` with `points` (`2-1`, or `3-2-1` for a "
+        "pair of matches), `missed`, `division`, `up`, `down`, `starts_on`, `days_per_round`.",
     )
     lengths_from_final = serializers.DictField(
         child=serializers.IntegerField(),
@@ -104,6 +123,7 @@ class EventInput(serializers.Serializer[Any]):
     )
     bracket_rules = BracketRules(required=False, allow_null=True)
     sets = SetsRules(required=False)
+    ladder_rules = LadderRulesInput(required=False, allow_null=True)
     even_lengths = serializers.BooleanField(required=False, help_text="Allow even lengths.")
     rule_set = LineField(max_length=20, required=False)
     confirm_minutes = serializers.IntegerField(
@@ -134,6 +154,7 @@ class EventOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="What differs from the usual; null is nothing."
     )
     sets = SetsRules(help_text="What differs from one set.")
+    ladder_rules = LadderRulesInput(allow_null=True, help_text="null unless it is a ladder.")
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")

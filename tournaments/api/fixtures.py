@@ -63,6 +63,9 @@ class FixtureOutput(serializers.Serializer[Any]):
     )
     table = serializers.IntegerField(allow_null=True)
     ready_at = serializers.DateTimeField(allow_null=True)
+    play_by = serializers.DateField(
+        allow_null=True, help_text="In leagues and on ladders: the last day for it."
+    )
     decided_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField(help_text="The version of the match; 0 without one.")
     event_version = serializers.IntegerField()
@@ -122,6 +125,9 @@ class StandingsOutput(serializers.Serializer[Any]):
     standings = BracketStandingsOutput(many=True)
 
 
+MOMENTS = ("table", "ready_at", "play_by", "decided_at")
+
+
 def fixture_body(event_id: int, key: str, *, draft: bool) -> Body:
     return FixtureOutput(fixture_data(sourced_fixture(event_id, key, draft=draft))).data
 
@@ -129,7 +135,7 @@ def fixture_body(event_id: int, key: str, *, draft: bool) -> Body:
 def fixture_data(fixture: SourcedFixture) -> dict[str, Any]:
     view = fixture.view
     own = ("key", "bracket", "round", "number", "length", "status", "match_state", "outcome")
-    return {name: getattr(view, name) for name in (*own, "table", "ready_at", "decided_at")} | {
+    return {name: getattr(view, name) for name in (*own, *MOMENTS)} | {
         "slots": [
             _slot_data(slot, source)
             for slot, source in zip(view.slots, fixture.sources, strict=True)

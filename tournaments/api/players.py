@@ -62,6 +62,9 @@ class CardMatchOutput(serializers.Serializer[Any]):
     other_score = serializers.IntegerField(allow_null=True)
     won = serializers.BooleanField()
     table = serializers.IntegerField(source="fixture.table", allow_null=True)
+    play_by = serializers.DateField(
+        source="fixture.play_by", allow_null=True, help_text="The last day to play it."
+    )
     own_report = ReportOutput(allow_null=True)
     other_report = ReportOutput(allow_null=True)
     confirms_at = serializers.DateTimeField(

@@ -32,9 +32,11 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
+    """`winner` is None where both lost: the order stays, and the challenge is over."""
+
     on: date
     challenge: ChallengeId
-    winner: EntrantId
+    winner: EntrantId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,8 @@ class Ladder:
         self, challenge: Challenged, happening: Decided | NotPlayed | CalledOff
     ) -> tuple[EntrantId, ...]:
         match happening, self.rules.unplayed:
+            case Decided(winner=None), _:
+                return self.order
             case Decided(winner=winner), _:
                 if winner not in (challenge.challenger, challenge.challenged):
                     raise FormatError(

@@ -10,6 +10,7 @@ from tournaments.formats.pairing import MAX_ROUNDS
 from tournaments.formats.round_plan import CHOICES, DEFAULTS, MAX_LIVES, RoundKind
 from tournaments.formats.round_results import Unplayed
 from tournaments.formats.tiebreaks import DrawnLot, tie_break
+from tournaments.forms.league import LeagueFields, initial_of_league
 from tournaments.models import Event
 from tournaments.selectors.boards import ROUND_KINDS
 
@@ -36,7 +37,7 @@ def _usual() -> str:
     return text % {"swiss": swiss, "robin": robin}
 
 
-class RoundSettings(forms.Form):
+class RoundSettings(LeagueFields):
     """Fields of the event form; those of other formats than the chosen one are passed over."""
 
     format = forms.ChoiceField(
@@ -103,7 +104,7 @@ class RoundSettings(forms.Form):
             case RoundKind.LIVES:
                 return {"lives": data["lives"]}
             case RoundKind.ROUND_ROBIN:
-                found = {"cycles": data["cycles"] or 1}
+                found = {"cycles": data["cycles"] or 1, **self.league_rules()}
             case _:
                 return None
         chosen = [data[name] for name in TIES if data[name]]
@@ -119,4 +120,4 @@ def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
     }
     if "tie_breaks" in rules:
         found |= dict(zip(TIES, rules["tie_breaks"] or [NONE], strict=False))
-    return found
+    return found | initial_of_league(rules)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.formats.sets import MAX_TO_WIN, SetPlan
 from tournaments.forms.brackets import BracketFields, length_field
+from tournaments.forms.ladder import LadderFields
 from tournaments.forms.refusals import plain_text
 from tournaments.forms.round_settings import RoundSettings, initial_of
 from tournaments.models import Event, Tournament
@@ -81,7 +82,7 @@ def _sets_field(label: Any, **more: Any) -> forms.IntegerField:
     )
 
 
-class EventForm(RoundSettings, BracketFields):
+class EventForm(RoundSettings, BracketFields, LadderFields):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
     )
@@ -113,7 +114,7 @@ class EventForm(RoundSettings, BracketFields):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if self.in_rounds:
+        if self.in_rounds or data["format"] == Event.Format.LADDER:
             data |= dict.fromkeys([*FROM_FINAL.values(), *SETS_FROM_FINAL.values()])
         return data
 
@@ -127,6 +128,7 @@ class EventForm(RoundSettings, BracketFields):
             lengths_from_final={n: data[name] for n, name in FROM_FINAL.items() if data[name]},
             **self.bracket_spec(),
             sets=self._sets(),
+            ladder_rules=self.ladder_rules(),
             even_lengths=data["even_lengths"],
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
@@ -161,6 +163,7 @@ class EventForm(RoundSettings, BracketFields):
             "length": spec.length,
             "format": spec.format,
             **initial_of(spec.round_rules or {}),
+            **LadderFields.initial_of_ladder(spec.ladder_rules),
             "even_lengths": spec.even_lengths,
             "sets_to_win": plan.sets.to_win,
             "decider": plan.decider,

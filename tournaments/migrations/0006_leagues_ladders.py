@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('challenged', 'challenge'), ('decided', 'result'), ('unplayed', 'not played'), ('called_off', 'called off'), ('joined', 'joined'), ('left', 'left')], max_length=10)),
+                ('kind', models.CharField(choices=[('challenged', 'challenge'), ('decided', 'result'), ('both_lost', 'both lost'), ('unplayed', 'not played'), ('called_off', 'called off'), ('joined', 'joined'), ('left', 'left')], max_length=10)),
                 ('at', models.DateTimeField()),
                 ('challenge', models.PositiveIntegerField(blank=True, null=True)),
                 ('play_by', models.DateField(blank=True, null=True)),
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='ladderstep',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind__in', ['decided', 'unplayed', 'called_off'])), fields=('event', 'challenge'), name='ladder_challenge_closed_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('kind__in', ['decided', 'both_lost', 'unplayed', 'called_off'])), fields=('event', 'challenge'), name='ladder_challenge_closed_once'),
         ),
         migrations.AddConstraint(
             model_name='ladderstep',

@@ -21,6 +21,7 @@ from tournaments.selectors.fixtures import (
     live_reports,
     round_name,
 )
+from tournaments.selectors.ladder_pages import CardLadder, card_ladder
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.standings import standings
@@ -108,6 +109,7 @@ class CardEvent:
     waiting_in: FixtureView | None
     places: Sequence[tuple[str, str]] = ()
     has_tables: bool = True
+    ladder: CardLadder | None = None
     waiting_at: str = ""  # the bracket and the round of `waiting_in`
 
     @property
@@ -167,7 +169,8 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         played=[match for match in matches if not match.open][::-1],
         waiting_in=next_one,
         waiting_at=_where(event, next_one) if next_one else "",
-        places=() if current or waiting else _places(event, player_id),
+        places=() if current or waiting or event.is_ladder else _places(event, player_id),
+        ladder=card_ladder(event, player_id) if event.is_ladder else None,
     )
 
 

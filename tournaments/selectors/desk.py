@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from matches.models import Match
 from tournaments.models import Event
@@ -47,6 +48,15 @@ class DeskView:
     @property
     def open_count(self) -> int:
         return sum(map(len, (self.disputed, self.reported, self.playing, self.queued, self.coming)))
+
+    def overdue(self, today: date) -> list[DeskLine]:
+        """What was to be played by an earlier day, the longest overdue first."""
+        late = [
+            (line.fixture.play_by, line)
+            for line in (*self.disputed, *self.reported, *self.playing, *self.queued)
+            if line.fixture.play_by is not None and line.fixture.play_by < today
+        ]
+        return [line for _day, line in sorted(late, key=lambda pair: pair[0])]
 
 
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:

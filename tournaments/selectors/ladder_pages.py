@@ -20,7 +20,8 @@ from tournaments.formats.ladder import (
     may_challenge,
 )
 from tournaments.formats.ladder_rules import LETTER, LadderRules, Unplayed, Winning
-from tournaments.models import Entry, Event, Fixture, LadderStep
+from tournaments.models import Entry, Event, Fixture
+from tournaments.models_ladders import LadderStep
 from tournaments.selectors.fixtures import SHOWN_WITH, FixtureView, bracket_name, fixture_view
 from tournaments.selectors.ladders import LadderBoard, challenge_key, load_ladder, rules_of
 from tournaments.selectors.places import PlaceView, StandingsView
@@ -270,6 +271,8 @@ def _ended(board: LadderBoard, step: Step, ended: Decided | NotPlayed | CalledOf
     names = {"name": board.name(one.challenger), "opponent": board.name(one.challenged)}
     match ended:
         case Decided(winner=winner):
+            if winner is None:
+                return _("%(name)s and %(opponent)s both lose") % names
             if winner == one.challenger:
                 return _("%(name)s beats %(opponent)s") % names
             return _("%(opponent)s beats the challenger %(name)s") % names

@@ -24,7 +24,8 @@ from tournaments.formats.ladder import (
     steps,
 )
 from tournaments.formats.ladder_rules import LETTER, LadderRules
-from tournaments.models import Entry, Event, LadderStep
+from tournaments.models import Entry, Event
+from tournaments.models_ladders import LadderStep
 from tournaments.selectors.days import today_in
 
 KIND = "ladder"  # of its stage
@@ -83,15 +84,15 @@ class LadderBoard:
     @cached_property
     def won(self) -> Counter[EntrantId]:
         """Challenges won on the board, whoever made them."""
-        return Counter(self.numbers[row.entry_id] for row in self._decided)
+        won = (row.entry_id for row in self.rows if row.kind == Kind.DECIDED)
+        return Counter(self.numbers[pk] for pk in won)
 
     @cached_property
     def lost(self) -> Counter[EntrantId]:
-        return Counter(self.numbers[row.opponent_id or 0] for row in self._decided)
-
-    @property
-    def _decided(self) -> list[LadderStep]:
-        return [row for row in self.rows if row.kind == Kind.DECIDED]
+        ended = [row for row in self.rows if row.kind in LadderStep.RESULTS]
+        lost = [row.opponent_id for row in ended]
+        lost += [row.entry_id for row in ended if row.kind == Kind.BOTH_LOST]
+        return Counter(self.numbers[pk] for pk in lost if pk is not None)
 
     @property
     def next_challenge(self) -> int:
@@ -125,8 +126,8 @@ def happening_of(row: LadderStep, numbers: dict[int, EntrantId], zone: str) -> H
             assert row.opponent_id is not None
             assert row.play_by is not None
             return Challenged(on, challenge, entrant, numbers[row.opponent_id], row.play_by)
-        case Kind.DECIDED:
-            return Decided(on, challenge, entrant)
+        case Kind.DECIDED | Kind.BOTH_LOST:
+            return Decided(on, challenge, entrant if row.kind == Kind.DECIDED else None)
         case Kind.UNPLAYED:
             return NotPlayed(on, challenge)
         case _:

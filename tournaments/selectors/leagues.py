@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidError
@@ -17,25 +15,14 @@ from tournaments.selectors.rounds import RoundBoard, plan_of
 
 
 def league_words(league: LeaguePlan) -> str:
-    """How points are counted and how long a round takes."""
+    """How points are counted."""
     scheme = league.scheme
     if scheme.pair:
         none, one, both = scheme.pair
-        words = _("%(both)s points for both matches of two, %(one)s for one each, %(none)s") % {
-            "both": both,
-            "one": one,
-            "none": none,
-        }
-    else:
-        words = _("%(win)s points for a win, %(loss)s for a loss") % {
-            "win": scheme.win,
-            "loss": scheme.loss,
-        }
-    return words
-
-
-def day_words(day: date) -> str:
-    return str(date_format(day, "j E"))
+        words = _("points for each two matches: %(both)s for both won, %(one)s each, %(none)s")
+        return words % {"both": both, "one": one, "none": none}
+    words = _("%(win)s points for a win, %(loss)s for a loss")
+    return words % {"win": scheme.win, "loss": scheme.loss}
 
 
 def league_of(event: Event) -> LeaguePlan | None:

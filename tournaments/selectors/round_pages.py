@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext_lazy
 
@@ -41,6 +42,7 @@ class RoundPage:
     pairings: Sequence[PairingView]
     notices: Sequence[str] = ()
     sitting_out: Sequence[str] = ()  # those of the field who are not paired
+    play_by: date | None = None  # in a league with dates
 
     @property
     def matches(self) -> int:
@@ -149,6 +151,7 @@ class _Named:
         self.board = board
         self.letter = letter
         self.is_lives = board.pure.plan.kind is RoundKind.LIVES  # who is out is told by the table
+        self.league = board.pure.plan.league
         self.shown = shown
 
     def page(self, round_: PureRound) -> RoundPage:
@@ -158,6 +161,7 @@ class _Named:
             [self._pairing(round_.number, one) for one in round_.pairings],
             [_notice(notice) for notice in round_.notices],
             [] if self.is_lives else self._not_among(paired, round_.number),
+            self.league.play_by(round_.number) if self.league else None,
         )
 
     def _not_among(self, paired: set[EntrantId], round_: int) -> list[str]:

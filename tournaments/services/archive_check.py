@@ -28,6 +28,7 @@ from tournaments.formats.redraw import redrawn
 from tournaments.models import Event
 from tournaments.selectors.boards import moment_of, outcome_for, sets_of
 from tournaments.services.archive_facts import Archive, FixtureFacts
+from tournaments.services.archive_ladder_check import ladder_differences
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
 from tournaments.services.drawing import draw_config
@@ -57,6 +58,8 @@ def _event(archive: Archive) -> Iterator[str]:
         yield _("draw: this does not go with the state %(s)s") % {"s": event.state}
     if event.draw is None and (archive.fixtures or archive.stages or archive.rounds):
         yield _("fixtures: there are some without a draw")
+    if archive.ladder and (event.draw is None or not event.is_ladder):
+        yield _("ladder: nothing can have happened there")
 
 
 def _repeat(archive: Archive) -> Iterator[str]:
@@ -65,6 +68,9 @@ def _repeat(archive: Archive) -> Iterator[str]:
         return
     if archive.event.in_rounds:
         yield from rounds_differences(archive)
+        return
+    if archive.event.is_ladder:
+        yield from ladder_differences(archive)
         return
     if archive.rounds:
         yield _("rounds: this format has none")
@@ -121,7 +127,7 @@ def _progress(archive: Archive) -> Iterator[str]:
 
 
 def _states(archive: Archive, outcomes: Mapping[str, Outcome]) -> Mapping[str, NodeState]:
-    if archive.event.in_rounds:
+    if not archive.event.in_brackets:
         return states_of(archive, outcomes)
     return progress(
         Graph(fixture.node for fixture in archive.fixtures), outcomes, _withdrawn(archive)
@@ -180,6 +186,8 @@ def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iter
 
 
 def _end(archive: Archive, states: Mapping[str, NodeState]) -> Iterator[str]:
+    if archive.event.is_ladder:
+        return  # its director closes it
     says_so = archive.event.state == Event.State.FINISHED
     to_play = {Status.WAITING, Status.READY}
     is_over = all(node.status not in to_play for node in states.values())

@@ -18,9 +18,11 @@ from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
 from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, LogEntry, Stage, Tournament
+from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import decode_source, sets_of
 from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
+from tournaments.services.archive_ladder import ladder_rules_read, step_read
 from tournaments.services.archive_matches import (
     ONE_SET,
     MatchFacts,
@@ -72,6 +74,7 @@ class Archive:
     entries: Sequence[EntryFacts]
     stages: Sequence[Stage]
     rounds: Sequence[RoundFacts]
+    ladder: Sequence[LadderStep]  # with numbers of entry where keys will be
     fixtures: Sequence[FixtureFacts]
     void: Sequence[MatchFacts]
     deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
@@ -98,7 +101,7 @@ def archive_read(content: bytes) -> Archive:
         "deadlines",
         "money",
         "log",
-        newer={"rounds": []},
+        newer={"rounds": [], "ladder": []},
     )
     slug, tournament = _tournament(parts["tournament"])
     entries = [read_entry(place) for place in parts["entries"].items()]
@@ -117,6 +120,9 @@ def archive_read(content: bytes) -> Archive:
         entries=entries,
         stages=[_stage(place) for place in parts["stages"].items()],
         rounds=[round_read(place, numbers) for place in parts["rounds"].items()],
+        ladder=[
+            step_read(place, n, numbers) for n, place in enumerate(parts["ladder"].items(), start=1)
+        ],
         fixtures=fixtures,
         void=void,
         deadlines=[_deadline(place, refs) for place in parts["deadlines"].items()],
@@ -183,6 +189,7 @@ def _event(place: Place) -> Event:
         sets=_sets(part["sets"]),
         consolation_length=part["consolation_length"].maybe(read_length),
         bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
+        ladder_rules=ladder_rules_read(part["ladder_rules"], format_),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -200,6 +207,7 @@ NEWER: Mapping[str, Any] = {
     "format": "elimination",
     "round_rules": None,
     "bracket_rules": None,
+    "ladder_rules": None,
     "sets": {},
 }
 
@@ -273,7 +281,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         "ready_at",
         "table",
         "match",
-        newer=ONE_SET,
+        newer={**ONE_SET, "play_by": None},
     )
     row = Fixture(
         key=part["key"].column(Fixture, "key"),
@@ -285,6 +293,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         source_2=_source(part["source_2"], numbers),
         status=part["status"].choice(Fixture.Status.values),
         ready_at=part["ready_at"].maybe(Place.moment),
+        play_by=part["play_by"].maybe(Place.day),
     )
 
     def entry(name: str) -> int | None:

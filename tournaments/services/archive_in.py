@@ -22,6 +22,7 @@ from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
+from tournaments.services.archive_ladder import ladder_in
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_money import money_in
 from tournaments.services.entries import give_passes
@@ -86,6 +87,7 @@ class _Importer:
         self._write_entries()
         self._write_matches()
         self._write_fixtures()
+        ladder_in(list(self.archive.ladder), self.event, self.entries)
         unseated = self._write_tables()
         for kind, ref, due_at in self.archive.deadlines:
             set_deadline(kind, self.matches[ref].pk, due_at)

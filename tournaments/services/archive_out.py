@@ -24,6 +24,7 @@ from tournaments.formats import Entrant, EntrantId
 from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Tournament
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
+from tournaments.services.archive_ladder import ladder_out
 from tournaments.services.archive_money import money_out
 from tournaments.services.locking import lock_event
 
@@ -95,6 +96,7 @@ class _Exporter:
             "entries": [_entry(entry) for entry in self.entries],
             "stages": [{"bracket": stage.bracket, "kind": stage.kind} for stage in stages],
             "rounds": [_round(row) for row in self.rounds],
+            "ladder": ladder_out(self.event, self.number),
             "fixtures": [self._fixture(row) for row in self.fixtures],
             "void_matches": [
                 {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
@@ -122,6 +124,7 @@ class _Exporter:
             "winner": self._entry_number(row.winner_id),
             "ready_at": _moment(row.ready_at),
             "table": table.number if table else None,
+            "play_by": row.play_by and row.play_by.isoformat(),
             "match": self._match(row.match) if row.match else None,
         }
 
@@ -229,6 +232,7 @@ def _event(event: Event) -> dict[str, Any]:
         "sets": event.sets,
         "consolation_length": event.consolation_length,
         "bracket_rules": _in_order(event.bracket_rules),
+        "ladder_rules": _in_order(event.ladder_rules),
         "rule_set": event.rule_set,
         "rules": _in_order(event.rules),
         "state": event.state,

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from tournaments.models import Event, Fixture, LadderStep
+from tournaments.models import Event, Fixture
+from tournaments.models_ladders import LadderStep
 
 Kind = LadderStep.Kind
 
@@ -25,27 +26,35 @@ def steps_follow(event: Event, rows: Iterable[Fixture]) -> None:
     known = {
         step.challenge: step
         for step in event.ladder_steps.filter(
-            kind=Kind.DECIDED, challenge__in=[row.number for row in listed]
+            kind__in=LadderStep.RESULTS, challenge__in=[row.number for row in listed]
         )
     }
     for row in listed:
-        step, winner = known.get(row.number), row.winner_id
-        if winner is None:
+        step = known.get(row.number)
+        if row.status != Fixture.Status.DECIDED:
             if step is not None:
                 step.delete()
             continue
-        loser = row.entry_2_id if winner == row.entry_1_id else row.entry_1_id
+        facts = _facts(row)
         if step is None:
-            facts = {"challenge": row.number, "entry_id": winner, "opponent_id": loser}
-            step_add(event, Kind.DECIDED, _decided_at(row), **facts)
-        elif step.entry_id != winner:
-            step.entry_id, step.opponent_id = winner, loser
-            step.save(update_fields=["entry", "opponent"])
+            step_add(event, at=_decided_at(row), challenge=row.number, **facts)
+        elif facts != {name: getattr(step, name) for name in facts}:
+            event.ladder_steps.filter(pk=step.pk).update(**facts)
+
+
+def _facts(row: Fixture) -> dict[str, Any]:
+    """The winner stands first; the challenger where both lost."""
+    pair = [row.entry_1_id, row.entry_2_id]
+    if row.winner_id == row.entry_2_id:
+        pair.reverse()
+    kind = Kind.BOTH_LOST if row.winner_id is None else Kind.DECIDED
+    return {"kind": kind, "entry_id": pair[0], "opponent_id": pair[1]}
 
 
 def _when(row: Fixture) -> tuple[float, int]:
     """Several results at once, as after a crash, are told in the order of their decisions."""
-    return (_decided_at(row).timestamp() if row.winner_id else 0.0, row.number)
+    is_decided = row.status == Fixture.Status.DECIDED
+    return (_decided_at(row).timestamp() if is_decided else 0.0, row.number)
 
 
 def _decided_at(row: Fixture) -> datetime:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError
 from matches.models import Match
 from players.actors import Act
-from tournaments.models import Event, LadderStep, LogEntry
+from tournaments.models import Event, LogEntry
+from tournaments.models_ladders import LadderStep
 from tournaments.selectors.ladders import challenge_key
 from tournaments.services.advancing import advance
 from tournaments.services.ladders import fixture_for, fixture_remove, ladder_close, ladder_reopen

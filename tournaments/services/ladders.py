@@ -17,7 +17,8 @@ from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, FormatError
 from tournaments.formats.ladder import objection
 from tournaments.formats.ladder_rules import LETTER, MAX_LADDER
-from tournaments.models import Entry, Event, Fixture, LadderStep, Pass, Stage, Table
+from tournaments.models import Entry, Event, Fixture, Pass, Stage, Table
+from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import encode_source
 from tournaments.selectors.days import today_in
 from tournaments.selectors.ladders import (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import cards
+from tournaments.views import card_ladders, cards
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -10,4 +10,9 @@ urlpatterns = [
     path("me/<int:pass_id>/fragment/", cards.card_fragment, name="card_fragment"),
     path("me/<int:pass_id>/match/<int:match_id>/report/", cards.report, name="card_report"),
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
+    path(
+        "me/<int:pass_id>/ladder/<int:event_id>/",
+        card_ladders.challenge,
+        name="card_challenge",
+    ),
 ]

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("language/", public.language, name="language"),
     path("t/<slug:tournament>/", public.tournament, name="tournament"),
+    path("t/<slug:tournament>/season/", public.season_page, name="season"),
     path(_EVENT, public.event_page, {"tab": "bracket"}, name="event"),
     path(f"{_EVENT}entries/", public.event_page, {"tab": "entries"}, name="event_entries"),
     path(f"{_EVENT}results/", public.event_page, {"tab": "results"}, name="event_results"),

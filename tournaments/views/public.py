@@ -18,6 +18,7 @@ from tournaments.fragments import EVENT_FRAGMENTS, bracket_context, standings_co
 from tournaments.models import Event
 from tournaments.selectors import public
 from tournaments.selectors.access import SCORE, access_event, access_tournament, may
+from tournaments.selectors.leagues import has_league, season
 from tournaments.web import is_personal, live_part, number_in
 
 YEAR = 365 * 24 * 3600
@@ -34,7 +35,19 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
     one = access_tournament(tournament)
     cards = public.event_cards(one)
-    return render(request, "tournaments/tournament.html", {"tournament": one, "cards": cards})
+    context = {"tournament": one, "cards": cards, "has_league": has_league(one)}
+    return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+def season_page(request: HttpRequest, tournament: str) -> HttpResponse:
+    """The divisions of a league, and who goes up and down."""
+    one = access_tournament(tournament)
+    shown = season(one)
+    if not shown.divisions:
+        raise Http404
+    context = {"tournament": one, "season": shown}
+    return render(request, "tournaments/season.html", context)
 
 
 @require_safe

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.selectors.access import SCORE, require_account
+from tournaments.selectors.leagues import has_league
 from tournaments.selectors.staffed import event_cards, staffed
 from tournaments.views.desk.doors import for_account, for_tournament, frame
 from tournaments.views.desk.steps import with_steps
@@ -29,4 +30,5 @@ def desk(request: HttpRequest) -> HttpResponse:
 @for_tournament(SCORE)
 def tournament_desk(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
     context = {**frame(request, tournament), "events": with_steps(event_cards(tournament))}
+    context["has_league"] = has_league(tournament)
     return render(request, "tournaments/desk/tournament.html", context)

@@ -26,6 +26,8 @@ def next_step(card: EventCard) -> Step:
     label, name = words[event.state]
     if event.state == "entries" and card.entries >= 2:
         label, name = _("Make the draw"), "event_draft"
+        if event.is_ladder:
+            label, name = _("Open the ladder"), "event_ladder"
     return Step(label, reverse(name, args=[event.tournament.slug, event.slug]))
 
 
