@@ -24,7 +24,7 @@ from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
 from tournaments.selectors.overall import overall
 from tournaments.selectors.public import progress_of_views
-from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.standings import standings
 from tournaments.web import today_at
@@ -44,7 +44,7 @@ def bracket_context(event: Event) -> Context:
         "ladder": ladder_view(event) if event.is_ladder and event.published_at else None,
         "forecast": SimpleLazyObject(lambda: public_forecast(event)),
         # Asked only where it is shown: the result sheet has this context, too.
-        "has_tables": SimpleLazyObject(lambda: has_tables(event.tournament)),
+        "has_tables": SimpleLazyObject(lambda: calls_to_tables(event)),
     }
 
 
@@ -62,7 +62,7 @@ def results_context(event: Event) -> Context:
     return {
         "event": event,
         "desk": desk(event) if event.published_at else None,
-        "has_tables": has_tables(event.tournament),
+        "has_tables": calls_to_tables(event),
     }
 
 
@@ -72,9 +72,8 @@ def desk_context(event: Event) -> Context:
     shown = desk(event, told) if event.published_at else None
     return {
         "event": event,
-        "desk": shown,
-        "overdue": shown.overdue(today_at(event.tournament)) if shown else [],
-        "has_tables": has_tables(event.tournament),
+        "desk": shown.on(today_at(event.tournament)) if shown else None,
+        "has_tables": calls_to_tables(event),
         "next": round_desk(event) if event.in_rounds else None,
         "forecast": told,
     }

@@ -157,6 +157,12 @@ class Event(models.Model):
         return self.ladder_rules is not None
 
     @property
+    def is_by_dates(self) -> bool:
+        """Whether its matches have a last day, and players agree on when they meet."""
+        league = (self.round_rules or {}).get("league") or {}
+        return self.is_ladder or league.get("starts_on") is not None
+
+    @property
     def in_brackets(self) -> bool:
         return not (self.in_rounds or self.is_ladder)
 

@@ -29,6 +29,7 @@ from tournaments.services.ladders import (
     ladder_reopen,
 )
 from tournaments.services.results import result_enter
+from tournaments.services.tables import table_assign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,13 +104,16 @@ def test_it_ends_when_its_director_closes_it_and_not_before() -> None:
 
 
 # --- Challenges ----------------------------------------------------------------------------------
-def test_a_challenge_is_a_match_at_a_table_with_a_last_day() -> None:
+def test_a_challenge_is_a_match_with_a_last_day_and_without_a_table() -> None:
     event = make_ladder("ABC")
     key = challenge(event, "CA")
     row = Stage(event).fixture(key)
     assert (row.status, row.play_by, row.length) == ("ready", date(2026, 12, 12), 7)
     assert Stage(event).names(key) == ("C", "A")
-    assert Table.objects.filter(fixture=row).exists()
+    assert Table.objects.exists()
+    assert not Table.objects.exclude(fixture=None).exists()
+    table_assign(event_id=event.pk, key=key, number=2, act=by_director(2))
+    assert Table.objects.get(fixture=row).number == 2
 
 
 def test_a_challenger_who_wins_takes_the_place_by_report_as_well() -> None:
@@ -199,6 +203,7 @@ def test_two_who_both_lose_stay_where_they_are() -> None:
 def test_what_was_not_played_in_time_is_for_the_rules() -> None:
     event = make_ladder("ABC")
     key = challenge(event, "CA")
+    table_assign(event_id=event.pk, key=key, number=2, act=by_director(2))
     with pytest.raises(ConflictError) as early:
         challenge_unplayed(event_id=event.pk, key=key, act=by_director(7 * DAY))
     assert early.value.code == "still_time"

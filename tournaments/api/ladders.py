@@ -65,7 +65,7 @@ class LadderOutput(serializers.Serializer[Any]):
     )
     order = RungOutput(source="rungs", many=True)
     challenges = ChallengeOutput(many=True, help_text="Those that are open, the oldest first.")
-    history = HappenedOutput(many=True, help_text="The latest first.")
+    history = HappenedOutput(many=True, help_text="The latest first, a hundred at most.")
 
 
 class ChallengeInput(serializers.Serializer[Any]):

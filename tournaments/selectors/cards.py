@@ -149,7 +149,10 @@ def card(one: Pass) -> list[CardEvent]:
         tournament_id=one.tournament_id, entries__player_id=one.player_id
     ).select_related("tournament")
     tables = has_tables(one.tournament)
-    return [replace(_card_event(event, one.player_id), has_tables=tables) for event in events]
+    return [
+        replace(_card_event(event, one.player_id), has_tables=tables and not event.is_by_dates)
+        for event in events
+    ]
 
 
 def _card_event(event: Event, player_id: int) -> CardEvent:

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Self
 
 from matches.models import Match
 from tournaments.models import Event
@@ -35,7 +36,7 @@ class DeskView:
 
     disputed: the director must settle; reported: wait for the opponent; playing: on a table;
     queued: ready but without a table, the next to call first; coming: players not known;
-    done: latest first.
+    done: latest first; overdue: queued past the day to play by, the longest first.
     """
 
     disputed: Sequence[DeskLine]
@@ -44,19 +45,23 @@ class DeskView:
     queued: Sequence[DeskLine]
     coming: Sequence[DeskLine]
     done: Sequence[DeskLine]
+    overdue: Sequence[DeskLine] = ()
 
     @property
     def open_count(self) -> int:
-        return sum(map(len, (self.disputed, self.reported, self.playing, self.queued, self.coming)))
+        waiting = (self.queued, self.coming, self.overdue)
+        return sum(map(len, (self.disputed, self.reported, self.playing, *waiting)))
 
-    def overdue(self, today: date) -> list[DeskLine]:
-        """What was to be played by an earlier day, the longest overdue first."""
+    def on(self, today: date) -> Self:
+        """With what was to be played by an earlier day, and is not being played, put apart."""
         late = [
             (line.fixture.play_by, line)
-            for line in (*self.disputed, *self.reported, *self.playing, *self.queued)
+            for line in self.queued
             if line.fixture.play_by is not None and line.fixture.play_by < today
         ]
-        return [line for _day, line in sorted(late, key=lambda pair: pair[0])]
+        overdue = [line for _day, line in sorted(late, key=lambda pair: pair[0])]
+        queued = [line for line in self.queued if line not in overdue]
+        return replace(self, queued=queued, overdue=overdue)
 
 
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:

@@ -26,6 +26,8 @@ from tournaments.selectors.fixtures import SHOWN_WITH, FixtureView, bracket_name
 from tournaments.selectors.ladders import LadderBoard, challenge_key, load_ladder, rules_of
 from tournaments.selectors.places import PlaceView, StandingsView
 
+HISTORY = 100  # steps that are shown; the log has them all
+
 
 @dataclass(frozen=True, slots=True)
 class Rung:
@@ -68,7 +70,7 @@ class Happened:
 class LadderView:
     rungs: Sequence[Rung]
     challenges: Sequence[ChallengeView]
-    history: Sequence[Happened]  # latest first
+    history: Sequence[Happened]  # latest first, the last hundred
     rules: Sequence[str]
     gone: Sequence[Entry]  # who has left
 
@@ -93,7 +95,7 @@ def ladder_view(event: Event) -> LadderView:
         challenges=[
             _challenge(board, one, shown[challenge_key(one.challenge)]) for one in board.now.open
         ],
-        history=[_happened(board, step) for step in reversed(board.steps)],
+        history=[_happened(board, step) for step in board.steps[: -HISTORY - 1 : -1]],
         rules=rules_list(rules_of(event)),
         gone=[entry for entry in board.entries if not board.now.place(EntrantId(entry.number))],
     )

@@ -272,6 +272,7 @@ def offer_tables(tournament_id: int, at: datetime, *, but: int = 0) -> None:
         fixtures__status=Fixture.Status.READY,
         fixtures__match__state=Match.State.OPEN,
         fixtures__table=None,
+        fixtures__play_by=None,
     )
     for pk in waiting.values_list("pk", flat=True).distinct():
         event_advance(event_id=pk, act=Act(SYSTEM, at))

@@ -74,11 +74,14 @@ def _free_tables(event: Event) -> list[Table]:
 
 
 def _waiting(event: Event, count: int) -> Sequence[Fixture]:
-    """The first in the queue for a table, without those who are at one in another event."""
+    """The first in the queue for a table, without those who are at one in another event.
+
+    A match with a day to be played by is called to none: the two agree on when they meet.
+    """
     if not count:
         return ()
     to_play = event.fixtures.filter(
-        status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None
+        status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None, play_by=None
     )
     waiting = list(to_play.order_by(*QUEUE).values_list("key", *PLAYERS))
     if not waiting:

@@ -19,7 +19,7 @@ from tournaments.forms.results import PublishForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
 from tournaments.selectors.outlooks import WhatIf, event_outlook
-from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.staffed import entries_of
 from tournaments.services import drawing, redrawing
 from tournaments.services.draw_options import DrawWish
@@ -91,7 +91,7 @@ def _publish(request: HttpRequest, event: "Event") -> HttpResponse:
     form = PublishForm(request.POST)
     if (refused := _try(form, publish)) is not None:
         return _page(request, event, form, refused)
-    if has_tables(event.tournament):
+    if calls_to_tables(event):
         told = _("The draw is published. The first matches are called to tables.")
     else:
         told = _("The draw is published. The first matches can be played.")
