@@ -12,14 +12,22 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Hall
-from tests.browser.tour import pages, pages_before_the_draw, pages_of_rounds
-from tests.builders import by_director, make_user
+from tests.browser.tour import (
+    pages,
+    pages_before_the_draw,
+    pages_of_ladders,
+    pages_of_leagues,
+    pages_of_rounds,
+)
+from tests.builders import Stage, by_director, make_ladder, make_rounds, make_user
 from tests.chromium import DESKTOP, PHONE
 from tests.tournaments.purses import HOUSE, percent, set_pool, set_purse
+from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event, Fixture, Pass
 from tournaments.services.demo import demo_load
 from tournaments.services.money_taking import pool_fill
 from tournaments.services.passes import pass_token
+from tournaments.services.rounds import round_publish
 
 pytestmark = pytest.mark.browser
 
@@ -77,6 +85,22 @@ def test_every_page_is_whole(hall: Hall, demo: Event, screen: str) -> None:
             visit(page, path)
         key = demo.fixtures.filter(match__state=state).values_list("key", flat=True)[0]
         visit(page, f"/desk/{demo.tournament.slug}/{demo.slug}/{key}/")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_page_of_ladders_and_leagues_is_whole(hall: Hall, screen: str) -> None:
+    names = ["Олена Ткаченко-Мирославська", "José Núñez", "Łukasz Żółć", "Zoë Ångström"]
+    ladder = make_ladder(names, name="Ladder")
+    Stage(ladder).win(challenge(ladder, names[2:0:-1]))
+    challenge(ladder, [names[1], names[2]], 2)
+    league = {"starts_on": "2026-09-07", "division": 1}
+    tournament = ladder.tournament
+    one = make_rounds(names, "round_robin", tournament=tournament, tie_breaks=[], league=league)
+    round_publish(event_id=one.pk, act=by_director(2), everything=True)
+    Stage(one).play_out()
+    page = hall.director(**SCREENS[screen]).page
+    for path in [*pages_of_ladders(ladder), *pages_of_leagues(one)]:
+        visit(page, path)
 
 
 def test_pages_that_say_no_are_whole_too(hall: Hall, complaints: Complaints) -> None:

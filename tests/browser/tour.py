@@ -15,13 +15,15 @@ NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "langu
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger"}
 IN_ROUNDS = {"event_rounds"}  # a bracket has none: see `pages_of_rounds`
+ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
+ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
 
 
 def patterns() -> Iterator[URLPattern]:
     for name in MODULES:
         for pattern in import_module(f"tournaments.urls.{name}").urlpatterns:
-            if pattern.name not in NO_PAGES | IN_ROUNDS | BEFORE_ALL:
+            if pattern.name not in NO_PAGES | IN_ROUNDS | ELSEWHERE | BEFORE_ALL:
                 yield pattern
 
 
@@ -63,6 +65,25 @@ def pages_of_rounds(event: Event) -> list[str]:
     names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
     names += ["event_sheet"]
     return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
+
+
+def pages_of_ladders(event: Event) -> list[str]:
+    """Those that look otherwise for a ladder; the card of whoever stands last comes first."""
+    last = event.entries.latest("number")
+    one = Pass.objects.get(tournament=event.tournament, player=last.player)
+    names = ["event_ladder", "event_desk", "event_entries_edit", "event_settings", "event_undo"]
+    names += ["event", "event_entries", "event_results", "event_sheet"]
+    card = [reverse("pass_open", args=[pass_token(one)])]
+    card += [reverse("card_challenge", args=[one.pk, event.pk])]
+    return card + [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
+
+
+def pages_of_leagues(event: Event) -> list[str]:
+    """Those of a division, and of all of them together."""
+    names = ["event", "event_desk", "event_standings", "event_settings"]
+    found = [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
+    season = ["season", "tournament_season"]
+    return found + [reverse(name, args=[event.tournament.slug]) for name in season]
 
 
 def pages_before_the_draw(event: Event) -> list[str]:

@@ -15,6 +15,7 @@ from tests.builders import (
     by_player,
     enter,
     make_event,
+    make_ladder,
     make_rounds,
     make_running_event,
 )
@@ -22,6 +23,7 @@ from tests.i18n.test_translations import LANGUAGES
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
 from tests.tournaments.purses import percent, set_pool, set_purse
+from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.services.money_taking import payment_add, pool_fill
@@ -51,6 +53,7 @@ DEEPER = [
     "card_answer",
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
+DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
@@ -127,6 +130,29 @@ def test_the_pages_of_rounds_are_in_the_language(language: str, format_: str) ->
     names = ["event", "event_standings", "event_draw", "event_sheet", "event_desk", "event_rounds"]
     for name in [*names, "event_settings", "event_entries_edit", "event_undo", "event_log"]:
         url = reverse(name, args=[tournament.slug, event.slug])
+        assert latin(read(login("dana"), url, language)) == [], url
+
+
+def test_the_pages_of_a_ladder_are_in_the_language(language: str) -> None:
+    event = make_ladder(["Anna", "Berta", "Carla", "Dora"], tournament=make_cast())
+    Stage(event).win(challenge(event, ("Carla", "Anna")))
+    challenge(event, ("Dora", "Berta"), 2)
+    names = ["event", "event_results", "event_standings", "event_draw", "event_sheet", "event_desk"]
+    for name in [*names, "event_ladder", "event_settings", "event_entries_edit", "event_log"]:
+        url = reverse(name, args=[event.tournament.slug, event.slug])
+        assert latin(read(login("dana"), url, language)) == [], url
+    phone = Phone(event, "Carla")
+    for url in (phone.home, f"{phone.home}ladder/{event.pk}/"):
+        assert latin(read(phone, url, language)) == [], url
+
+
+def test_the_pages_of_a_league_are_in_the_language(language: str) -> None:
+    league = {"starts_on": "2026-09-07"}
+    names, tournament = ["Anna", "Berta", "Carla", "Dora"], make_cast()
+    event = make_rounds(names, "round_robin", tournament=tournament, league=league)
+    urls = [reverse(name, args=[tournament.slug]) for name in ("season", "tournament_season")]
+    urls += [reverse(name, args=[tournament.slug, event.slug]) for name in ("event", "event_desk")]
+    for url in urls:
         assert latin(read(login("dana"), url, language)) == [], url
 
 

@@ -7,6 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournaments.archives import comparable, exported, make_busy
+from tests.tournaments.test_archive_ladders import make_busy_ladder
+from tests.tournaments.test_ladders import order
 from tournaments.models import Event
 from tournaments.services.archive_out import archive_text
 
@@ -25,6 +27,15 @@ def test_an_event_is_moved_by_a_file(tmp_path: Path) -> None:
     assert "Олена Ткаченко" in file.read_text(encoding="utf-8")
     assert run("import_event", file, "--tournament", "copy") == f"/t/copy/{event.slug}/\n"
     copy = Event.objects.get(tournament__slug="copy")
+    assert comparable(exported(copy)) == comparable(exported(event))
+
+
+def test_a_ladder_is_moved_by_a_file(tmp_path: Path) -> None:
+    event, file = make_busy_ladder(), tmp_path / "ladder.json"
+    run("export_event", event.tournament.slug, event.slug, "-o", file)
+    run("import_event", file, "--tournament", "copy")
+    copy = Event.objects.get(tournament__slug="copy")
+    assert order(copy) == order(event)
     assert comparable(exported(copy)) == comparable(exported(event))
 
 

@@ -169,7 +169,7 @@ def test_a_long_ladder_takes_no_more_queries(
 ) -> None:
     event = make_ladder(ascii_letters)
     for below, above in batched(ascii_letters):
-        challenge(event, below + above)
+        challenge(event, (below, above))
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     with django_assert_num_queries(3):
         assert len(ladder_view(event).challenges) == 26

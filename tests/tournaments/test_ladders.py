@@ -1,5 +1,6 @@
 """Ladders through the services: opened, challenged, played, corrected, joined, left, closed."""
 
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -42,7 +43,7 @@ def order(event: Event) -> str:
     return "".join(board.name(entrant) for entrant in board.now.order)
 
 
-def challenge(event: Event, pair: str, minutes: float = 1) -> str:
+def challenge(event: Event, pair: Sequence[str], minutes: float = 1) -> str:
     """`CA`: C challenges A; the key of the fixture."""
     one, other = (event.entries.get(name=name).pk for name in pair)
     row = challenge_make(

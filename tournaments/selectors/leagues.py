@@ -1,6 +1,6 @@
 """Leagues in words, and who goes up and down between the divisions of a season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -107,10 +107,9 @@ def season(tournament: Tournament, chosen: Chosen | None = None) -> SeasonView:
     )
 
 
-def has_league(tournament: Tournament) -> bool:
-    """One query."""
-    rules = tournament.events.filter(format="round_robin").values_list("round_rules", flat=True)
-    return any("league" in (each or {}) for each in rules)
+def has_league(events: Iterable[Event]) -> bool:
+    """Whether there is a division among them."""
+    return any("league" in (event.round_rules or {}) for event in events)
 
 
 def _boards(tournament: Tournament) -> list[RoundBoard]:

@@ -35,7 +35,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
     one = access_tournament(tournament)
     cards = public.event_cards(one)
-    context = {"tournament": one, "cards": cards, "has_league": has_league(one)}
+    context = {
+        "tournament": one,
+        "cards": cards,
+        "has_league": has_league(card.event for card in cards),
+    }
     return render(request, "tournaments/tournament.html", context)
 
 

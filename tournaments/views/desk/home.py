@@ -29,6 +29,10 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 @for_tournament(SCORE)
 def tournament_desk(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
-    context = {**frame(request, tournament), "events": with_steps(event_cards(tournament))}
-    context["has_league"] = has_league(tournament)
+    cards = event_cards(tournament)
+    context = {
+        **frame(request, tournament),
+        "events": with_steps(cards),
+        "has_league": has_league(card.event for card in cards),
+    }
     return render(request, "tournaments/desk/tournament.html", context)

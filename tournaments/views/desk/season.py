@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @for_tournament(SCORE)
 def tournament_season(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
-    if not has_league(tournament):
+    if not has_league(tournament.events.all()):
         raise NotFoundError("no_league", _("There is no league in this tournament."))
     shown = season(tournament)
     bound = request.method == "POST" and may(request.user, MANAGE, tournament)
