@@ -128,6 +128,10 @@ def closed_twice(archive: Archive) -> None:
     archive["ladder"].append(dict(closing))
 
 
+def back_again(archive: Archive) -> None:
+    archive["entries"][5]["last_round"] = 0
+
+
 def without_opponent(archive: Archive) -> None:
     archive["ladder"][0]["opponent"] = None
 
@@ -145,6 +149,7 @@ def other_rules(archive: Archive) -> None:
         other_day,
         stranger,
         closed_twice,
+        back_again,
         without_opponent,
         other_rules,
     ],

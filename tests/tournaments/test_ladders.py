@@ -17,6 +17,7 @@ from tournaments.selectors.ladder_pages import card_ladder, ladder_view
 from tournaments.selectors.ladders import load_ladder
 from tournaments.services.advancing import events_follow
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.disqualifying import entry_disqualify
 from tournaments.services.drawing import event_draft, event_unpublish
 from tournaments.services.entries import NewEntry
 from tournaments.services.ladders import (
@@ -268,9 +269,21 @@ def test_who_joins_is_at_the_bottom_and_who_leaves_lets_the_others_up() -> None:
     b = event.entries.get(name="B").pk
     entry_withdraw(event_id=event.pk, entry_id=b, act=by_director(3))
     assert order(event) == "ACD"
+    assert event.entries.get(name="B").has_left
     assert not event.fixtures.filter(key=key).exists()
     entry_reinstate(event_id=event.pk, entry_id=b, act=by_director(4))
     assert order(event) == "ACDB"
+    assert not event.entries.get(name="B").has_left
+
+
+def test_who_is_disqualified_is_off_the_ladder_until_that_is_taken_back() -> None:
+    event = make_ladder("ABC")
+    a = event.entries.get(name="A").pk
+    entry_disqualify(event_id=event.pk, entry_id=a, act=by_director(1, "cheated"))
+    assert order(event) == "BC"
+    with pytest.raises(ConflictError) as error:
+        entry_reinstate(event_id=event.pk, entry_id=a, act=by_director(2))
+    assert error.value.code == "disqualified"
 
 
 def test_one_leaves_once_and_only_who_left_comes_back() -> None:

@@ -28,6 +28,7 @@ def ladder_differences(archive: Archive) -> Iterator[str]:
     except FormatError as error:
         yield f"ladder: {in_words(error)}"
         return
+    yield from _left(archive, now)
     yield from _open(archive, now)
     yield from _decided(archive)
 
@@ -58,6 +59,13 @@ def _told(archive: Archive) -> Ladder:
     zone = archive.tournament.time_zone
     happened = [happening_of(row, numbers, zone) for row in archive.ladder]
     return ladder(rules_of(event), [EntrantId(n) for n in event.draw["field"]], happened)
+
+
+def _left(archive: Archive, now: Ladder) -> Iterator[str]:
+    """Whose entry says that he has left is not on the ladder any more."""
+    for entry in archive.entries:
+        if (entry.row.last_round is None) != bool(now.place(EntrantId(entry.row.number))):
+            yield _("entries: %(name)s is on the ladder, or is not") % {"name": entry.row.name}
 
 
 def _open(archive: Archive, now: Ladder) -> Iterator[str]:

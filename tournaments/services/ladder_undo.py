@@ -16,7 +16,13 @@ from tournaments.models import Event, LogEntry
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.ladders import challenge_key
 from tournaments.services.advancing import advance
-from tournaments.services.ladders import fixture_for, fixture_remove, ladder_close, ladder_reopen
+from tournaments.services.ladders import (
+    fixture_for,
+    fixture_remove,
+    ladder_close,
+    ladder_reopen,
+    mark_left,
+)
 from tournaments.services.locking import bump
 
 Kind = LadderStep.Kind
@@ -73,6 +79,7 @@ def _joined(event: Event, line: LogEntry, act: Act) -> None:
     """Somebody new is off the list again, somebody back is gone again."""
     entry = event.entries.get(number=_facts(line)["number"])
     event.ladder_steps.filter(entry=entry, kind=Kind.JOINED).latest("number").delete()
+    mark_left(entry, has_left=True)
     if line.action == "ladder.joined":
         if entry.payments.filter(taken_back_at=None).exists():
             raise ConflictError(
@@ -86,8 +93,9 @@ def _joined(event: Event, line: LogEntry, act: Act) -> None:
 
 def _left(event: Event, line: LogEntry, act: Act) -> None:
     """He stands where he stood. His challenges were called off before, in deeds of their own."""
-    left = event.ladder_steps.filter(entry__number=_facts(line)["number"], kind=Kind.LEFT)
-    left.latest("number").delete()
+    entry = event.entries.get(number=_facts(line)["number"])
+    event.ladder_steps.filter(entry=entry, kind=Kind.LEFT).latest("number").delete()
+    mark_left(entry, has_left=False)
     bump(event)
 
 

@@ -17,6 +17,7 @@ from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, FormatError
 from tournaments.formats.ladder import objection
 from tournaments.formats.ladder_rules import LETTER, MAX_LADDER
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Entry, Event, Fixture, Pass, Stage, Table
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import encode_source
@@ -203,6 +204,7 @@ def ladder_leave(
     for one in board.now.open_of(entrant):
         _end(event, _open_challenge(event, challenge_key(one.challenge)), Kind.CALLED_OFF, act)
     step_add(event, Kind.LEFT, act.at, entry=row)
+    mark_left(row, has_left=True)
     place = board.now.place(entrant)
     facts = {"number": row.number, "place": place}
     _log(event, "ladder.left", act, subject=row.name, after=facts)
@@ -220,6 +222,7 @@ def ladder_return(
     if load_ladder(event).now.place(EntrantId(row.number)):
         raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
     step_add(event, Kind.JOINED, act.at, entry=row)
+    mark_left(row, has_left=False)
     _log(event, "ladder.returned", act, subject=row.name, after={"number": row.number})
     bump(event)
     return row
@@ -231,6 +234,7 @@ def fixture_for(
 ) -> Fixture:
     """The challenger stands first; `advance` makes the match."""
     stage = event.stages.get(bracket=LETTER)
+    sets = SetPlan.of(event.sets).sets
     first, second = (encode_source(Entrant(EntrantId(entry.pk))) for entry in pair)
     return Fixture.objects.create(
         event=event,
@@ -239,6 +243,8 @@ def fixture_for(
         round=ROUND,
         number=number,
         length=event.length,
+        sets_to_win=sets.to_win,
+        decider=sets.decider,
         source_1=first,
         source_2=second,
         entry_1=pair[0],
@@ -248,6 +254,12 @@ def fixture_for(
         # Versions of its match begin above those of one that was there before.
         match_version=event.version,
     )
+
+
+def mark_left(row: Entry, *, has_left: bool) -> None:
+    """The entry says so, too, as in events of rounds: a ladder has none."""
+    row.last_round = 0 if has_left else None
+    row.save(update_fields=["last_round"])
 
 
 def fixture_remove(event: Event, row: Fixture, act: Act) -> None:

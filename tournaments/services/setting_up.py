@@ -288,6 +288,8 @@ def _sets(spec: EventSpec) -> SetPlan:
         raise InvalidError.of(error) from error
     if spec.format in ROUND_KINDS and plan.from_final:
         raise InvalidError("not_in_rounds", _("An event of rounds has no final."))
+    if spec.format == Event.Format.LADDER and plan.from_final:
+        raise InvalidError("setting_unknown", _("A ladder has no final."))
     return plan
 
 

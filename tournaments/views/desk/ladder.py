@@ -19,7 +19,7 @@ from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.public import format_text
 from tournaments.selectors.staffed import entered_names, entries_of
-from tournaments.services import ladders
+from tournaments.services import attendance, ladders
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act, today_at
 
@@ -74,11 +74,11 @@ def _call_off(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
 
 
 def _leave(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
-    return ladders.ladder_leave(event_id=event.pk, entry_id=data["entry"], **more)
+    return attendance.entry_withdraw(event_id=event.pk, entry_id=data["entry"], **more)
 
 
 def _return(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
-    return ladders.ladder_return(event_id=event.pk, entry_id=data["entry"], **more)
+    return attendance.entry_reinstate(event_id=event.pk, entry_id=data["entry"], **more)
 
 
 # Each step of the page: its form, what it does, and what is said when it is done.
