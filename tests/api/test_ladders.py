@@ -139,3 +139,16 @@ def test_a_draft_of_a_ladder_is_refused() -> None:
     refused = director().post(f"/events/{event.pk}/draft/", {"seed": "s"}, if_match="*")
     assert (refused.status_code, refused.data["code"]) == (409, "no_draw_here")
     assert Stage(event).open_keys() == []
+
+
+def test_a_match_is_put_off_by_a_director() -> None:
+    event = make_ladder("AB")
+    pair = {"challenger": pk(event, "B"), "challenged": pk(event, "A")}
+    director().post(f"/events/{event.pk}/ladder/challenges/", pair)
+    path = f"/events/{event.pk}/fixtures/H1.1/play-by/"
+    done = director().send("PUT", path, {"play_by": "2999-01-31"})
+    assert (done.status_code, done.data["play_by"]) == (200, "2999-01-31")
+    past = director().send("PUT", path, {"play_by": "2020-01-31"})
+    assert (past.status_code, past.data["code"]) == (400, "day_past")
+    scorer = member(event.tournament, "scorer")
+    assert scorer.send("PUT", path, {"play_by": "2999-01-31"}).status_code == 403

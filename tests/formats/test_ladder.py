@@ -152,6 +152,14 @@ def test_everybody_has_one_open_challenge() -> None:
     }
 
 
+def test_whom_one_may_challenge_is_who_raises_no_objection() -> None:
+    now = ladder(CLUB, names("abcdefghij"), [challenge(1, "db")])
+    for challenger in names("abcdefghijz"):
+        free = tuple(one for one in now.order if objection(now, challenger, one) is None)
+        assert may_challenge(now, challenger) == free
+    assert may_challenge(now, *names("h")) == tuple(names("cefg"))
+
+
 def test_several_may_challenge_one_where_the_rules_say_so() -> None:
     # Gamecolony: at most three challenges against one player.
     rules = LadderRules(reach=None, faced=3, in_all=4)

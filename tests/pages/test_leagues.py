@@ -182,3 +182,19 @@ def test_seasons_of_many_divisions_take_no_more_queries(
     division(tournament, 4, "JKL")
     with django_assert_num_queries(5):
         Client().get(f"/t/{tournament.slug}/season/")
+
+
+def test_a_director_gives_two_players_more_time() -> None:
+    league = {"starts_on": "2020-01-01", "days_per_round": 7}
+    event = make_rounds("ABCD", "round_robin", tournament=make_cast(), league=league)
+    desk = Desk(event)
+    assert "To be played by 7 January" in text(desk.get("fixture", "R1.1"))
+    done = desk.post("fixture", "R1.1", step="play_by", play_by="2999-01-31")
+    assert done.status_code == 302
+    assert event.fixtures.get(key="R1.1").play_by == date(2999, 1, 31)
+    past = desk.post("fixture", "R1.1", step="play_by", play_by="2020-01-31")
+    assert (past.status_code, "That day is past." in text(past)) == (400, True)
+    wrong = desk.post("fixture", "R1.1", step="play_by", play_by="soon")
+    assert wrong.status_code == 400
+    scorer = Desk(event, "sam").post("fixture", "R1.1", step="play_by", play_by="2999-02-01")
+    assert scorer.status_code == 403

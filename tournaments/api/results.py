@@ -22,6 +22,7 @@ from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.listing import reports_of
 from tournaments.selectors.ruling import require_ruling
+from tournaments.services.dates import play_by_set
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.tables import MAX_TABLES, table_assign
 
@@ -246,6 +247,10 @@ def impact_body(impact: Impact) -> Body:
     }
 
 
+class PlayByInput(serializers.Serializer[Any]):
+    play_by = serializers.DateField(help_text="The last day for it.")
+
+
 class TableView(ApiView):
     @operation(
         "Send a match to a table, or take it off",
@@ -264,6 +269,28 @@ class TableView(ApiView):
         act = staff_act(request, SCORE, access_event_by_id(event_id))
         number = parse(TableInput, request)["table"]
         table_assign(event_id=event_id, key=key, number=number, act=act)
+        return answer(fixture_body(event_id, key, draft=False))
+
+
+class PlayByView(ApiView):
+    @operation(
+        "Give the two of a match more, or less, time to play it",
+        TAG,
+        answer=FixtureOutput,
+        auth=STAFF,
+        request=PlayByInput,
+        etag=True,
+        errors={
+            400: "`day_past`",
+            404: MISSING,
+            409: "`no_dates` (matches of this event have none), `already_decided`",
+        },
+        description="Needs no If-Match: it changes nothing else.",
+    )
+    def put(self, request: Request, event_id: int, key: str) -> Response:
+        act = staff_act(request, MANAGE, access_event_by_id(event_id))
+        day = parse(PlayByInput, request)["play_by"]
+        play_by_set(event_id=event_id, key=key, day=day, act=act)
         return answer(fixture_body(event_id, key, draft=False))
 
 

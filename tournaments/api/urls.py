@@ -72,6 +72,7 @@ urlpatterns = [
     path(F, fixtures.FixtureView.as_view()),
     path(f"{F}result/", results.ResultView.as_view()),
     path(f"{F}result/preview/", results.ResultPreviewView.as_view()),
+    path(f"{F}play-by/", results.PlayByView.as_view()),
     path(f"{F}table/", results.TableView.as_view()),
     path(f"{E}reports/", results.ReportsView.as_view()),
     path(f"{E}results/", fixtures.ResultsView.as_view()),

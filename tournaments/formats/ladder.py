@@ -94,9 +94,8 @@ class Ladder:
                 limit=MAX_LADDER,
                 entrants=len(listed),
             )
-        for entrant in listed:
-            if listed.count(entrant) > 1:
-                raise _twice(entrant)
+        if len(set(listed)) < len(listed):
+            raise _twice(max(listed, key=listed.count))
         return cls(rules, listed)
 
     def place(self, entrant: EntrantId) -> int:
@@ -292,7 +291,10 @@ def _objection(code: str, **detail: Any) -> Objection:
 
 def may_challenge(now: Ladder, challenger: EntrantId) -> tuple[EntrantId, ...]:
     """All whom he may challenge now, the highest first."""
-    return tuple(one for one in now.order if objection(now, challenger, one) is None)
+    above = now.place(challenger) - 1
+    highest = 0 if now.rules.reach is None else max(above - now.rules.reach, 0)
+    reach = now.order[highest : max(above, 0)]
+    return tuple(one for one in reach if objection(now, challenger, one) is None)
 
 
 def _twice(entrant: EntrantId) -> FormatError:

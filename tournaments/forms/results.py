@@ -9,6 +9,11 @@ from matches.models import BOTH_LOST, Outcome
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import plain_text
 
+
+class PlayByForm(forms.Form):
+    play_by = forms.DateField(label=_("Play by"))
+
+
 WINNERS = [("1", "1"), ("2", "2")]
 
 

@@ -44,6 +44,7 @@ UNDOABLE = frozenset(
         "ladder.left",
         "ladder.closed",
         "ladder.reopened",
+        "match.date.changed",
     )
 )
 

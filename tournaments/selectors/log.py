@@ -71,6 +71,7 @@ SENTENCES = {
     "season.created": gettext_lazy("Set up the season %(subject)s"),
     "match.called": gettext_lazy("%(match)s: called to table %(table)s"),
     "match.moved": gettext_lazy("%(match)s: moved to another table"),
+    "match.date.changed": gettext_lazy("%(match)s: has another day to be played by"),
     "match.voided": gettext_lazy("%(match)s: no longer counts, the bracket changed"),
     VOIDED_OPEN: gettext_lazy(
         "%(match)s: was between these two, without a result; the pair changed"
@@ -123,6 +124,7 @@ DEEDS = {
     "result.corrected": gettext_lazy("the correction of %(match)s"),
     "result.settled": gettext_lazy("the ruling on %(match)s"),
     "result.reopened": gettext_lazy("taking back the result of %(match)s"),
+    "match.date.changed": gettext_lazy("the day for %(match)s"),
     "ladder.opened": gettext_lazy("opening the ladder"),
     "ladder.challenged": gettext_lazy("the challenge by %(subject)s"),
     "ladder.unplayed": gettext_lazy("that the challenge by %(subject)s was not played"),
@@ -158,6 +160,7 @@ FIELDS = {
     "rating": gettext_lazy("rating"),
     "note": gettext_lazy("note"),
     "table": gettext_lazy("table"),
+    "play_by": gettext_lazy("play by"),
     "fee": gettext_lazy("entry fee"),
     "added": gettext_lazy("added money"),
     "guaranteed": gettext_lazy("guaranteed pool"),

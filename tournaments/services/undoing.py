@@ -7,6 +7,7 @@ The log keeps both, the deed and its undoing.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_unpublish
@@ -221,6 +223,11 @@ def _before(line: LogEntry) -> Mapping[str, Any]:
     return line.before
 
 
+def _undo_date(event: Event, deed: Deed, act: Act) -> None:
+    day = date.fromisoformat(_before(deed.first)["play_by"])
+    put_off(event, deed.first.fixture_key, day, act)
+
+
 def _undo_ladder(event: Event, deed: Deed, act: Act) -> None:
     ladder_undo(event, deed.first, act)
 
@@ -240,5 +247,6 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.disqualified": _undo_disqualified,
     "entry.requalified": _undo_requalified,
     "entry.returned": _undo_returned,
+    "match.date.changed": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
 }

@@ -17,6 +17,7 @@ from matches.services.steps import Verdict
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import (
     CorrectionForm,
+    PlayByForm,
     ResultForm,
     TableForm,
     TakeBackForm,
@@ -24,6 +25,7 @@ from tournaments.forms.results import (
 )
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, require
 from tournaments.selectors.floor import FixturePage, fixture_page
+from tournaments.services.dates import play_by_set
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
 from tournaments.views.desk.correcting import correct
@@ -40,6 +42,7 @@ def fixture(request: HttpRequest, event: "Event", key: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, page, VersionForm())
     steps = {"accept": _accept, "table": _table, "correct": _correct, "reopen": _correct}
+    steps["play_by"] = _play_by
     return steps.get(request.POST.get("step", ""), _enter)(request, page)
 
 
@@ -89,6 +92,20 @@ def _table(request: HttpRequest, page: FixturePage) -> HttpResponse:
     except DomainError as error:
         return _refused(request, page, form, error)
     messages.success(request, _("Table %(n)s.") % {"n": number} if number else _("No table."))
+    return redirect(request.path)
+
+
+def _play_by(request: HttpRequest, page: FixturePage) -> HttpResponse:
+    require(request.user, MANAGE, page.event)
+    form = PlayByForm(request.POST)
+    if not form.is_valid():
+        return _page(request, page, form, 400)
+    day = form.cleaned_data["play_by"]
+    try:
+        play_by_set(event_id=page.event.pk, key=page.fixture.key, day=day, act=staff_act(request))
+    except DomainError as error:
+        return _refused(request, page, form, error)
+    messages.success(request, _("Saved."))
     return redirect(request.path)
 
 

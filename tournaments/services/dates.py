@@ -1,0 +1,58 @@
+"""The day by which a match is to be played: set for a round or a challenge, and put off by hand."""
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.models import Match
+from players.actors import Act
+from tournaments.models import Event, Fixture
+from tournaments.models_ladders import LadderStep
+from tournaments.selectors.days import today_in
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.log import log
+
+
+@transaction.atomic
+def play_by_set(
+    *, event_id: int, key: str, day: date, act: Act, seen_version: int | None = None
+) -> Fixture:
+    """Give the two until that day, which is not past yet.
+
+    Raises InvalidError `day_past`, ConflictError `no_dates` (matches of the event have none),
+    `already_decided`, NotFoundError `no_such_fixture`.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    if day < today_in(event.tournament.time_zone, act.at):
+        raise InvalidError("day_past", _("That day is past."))
+    return put_off(event, key, day, act)
+
+
+def put_off(event: Event, key: str, day: date, act: Act) -> Fixture:
+    """The same, whatever day it is. Needs the event locked and a transaction."""
+    row = event.fixtures.select_related("match").filter(key=key).first()
+    if row is None:
+        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+    if row.play_by is None:
+        raise ConflictError("no_dates", _("This match has no day to be played by."))
+    if row.match is not None and row.match.state == Match.State.DECIDED:
+        raise ConflictError("already_decided", _("This match is decided."))
+    log(
+        event.tournament_id,
+        "match.date.changed",
+        act,
+        event=event,
+        fixture_key=key,
+        match_id=row.match_id,
+        before={"play_by": row.play_by.isoformat()},
+        after={"play_by": day.isoformat()},
+    )
+    row.play_by = day
+    row.save(update_fields=["play_by"])
+    if event.is_ladder:
+        made = event.ladder_steps.filter(kind=LadderStep.Kind.CHALLENGED, challenge=row.number)
+        made.update(play_by=day)
+    bump(event)
+    return row
