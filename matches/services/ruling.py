@@ -56,6 +56,16 @@ def match_decide(
 
 
 @transaction.atomic
+def match_carry(*, match_id: int, verdict: Verdict, act: Act) -> Match:
+    """A result that was another match's, until a correction put the right players here."""
+    match = lock_match(match_id)
+    checked_verdict(match, verdict)
+    decide(match, verdict, act.at)
+    tell(match, "result.carried", act)
+    return match
+
+
+@transaction.atomic
 def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) -> Match:
     """Take a result back: the match is to be played (or reported) again."""
     match = lock_match(match_id, seen_version=seen_version)

@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import entrants, graph, names
 from tests.formats.playing import beats, played_out, slot
-from tournaments.formats.correction import Change, compare, compare_states
+from tournaments.formats.correction import Change, compare, compare_states, swapped
 from tournaments.formats.draw import DrawConfig, draw
 from tournaments.formats.elimination import Lengths
 from tournaments.formats.progress import Outcome, progress
@@ -114,3 +114,33 @@ def test_a_correction_reaches_downstream_only_and_back_is_back(
     assert back.orphaned == ()
     assert dict(progress(drawn, after | {key: before[key]})) == dict(progress(drawn, before))
     assert not compare(drawn, before, before)
+
+
+def test_two_who_played_on_under_each_others_name_swap_their_ways() -> None:
+    before = ROUND_ONE | {"M2.1": beats("ac"), "C1.1": beats("db"), "M2.2": beats("eg")}
+    after = swapped(EIGHT, before, "M1.1")
+    assert after is not None
+    assert after["M1.1"] == beats("ba")
+    assert (after["M2.1"], after["C1.1"], after["M2.2"]) == (beats("bc"), beats("da"), beats("eg"))
+
+
+def test_what_both_lost_or_one_has_left_cannot_be_swapped() -> None:
+    a, b = beats("ab").winner, beats("ab").loser
+    nobody = Outcome(a, b, both_out=True)
+    assert swapped(EIGHT, {"M1.1": nobody}, "M1.1") is None
+    assert swapped(EIGHT, ROUND_ONE, "M1.1", withdrawn={b: 1}) is None
+
+
+@given(st.integers(2, 32), st.integers(0, 2**32), st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_swap_keeps_every_result_and_swapping_back_is_no_change(
+    size: int, seed: int, data: st.DataObject
+) -> None:
+    built = draw(entrants(size), BOTH, seed=str(seed)).graph
+    outcomes = played_out(built, Random(seed))
+    key = data.draw(st.sampled_from(sorted(outcomes)))
+    after = swapped(built, outcomes, key)
+    assert after is not None
+    assert not progress(built, after).orphans
+    assert after.keys() == outcomes.keys()
+    assert swapped(built, after, key) == outcomes

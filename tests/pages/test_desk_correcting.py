@@ -98,3 +98,11 @@ def test_scorers_enter_results_but_do_not_correct_them(stage: Stage, step: str) 
     assert _post(stage, name="sam", step=step, winner=2, cleared="M2.1").status_code == 403
     assert _post(stage, name="sam", step="", winner=2).status_code == 409
     assert stage.match("M1.1").winner == 1
+
+
+def test_who_had_each_others_name_keep_their_results(stage: Stage) -> None:
+    right = stage.names("M1.1")[1]
+    assert "they had each other’s name since" in text(_post(stage, winner=2))
+    assert _post(stage, winner=2, cleared="M2.1", swap="yes").status_code == 302
+    assert stage.names("M2.1")[0] == right
+    assert stage.match("M2.1").state == "decided"

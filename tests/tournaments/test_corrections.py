@@ -6,8 +6,9 @@ from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from matches.services.steps import Verdict
 from tests.builders import Stage, by_director, make_running_event
-from tournaments.models import LogEntry
-from tournaments.services.results import result_enter, result_preview
+from tournaments.models import Event, LogEntry
+from tournaments.services.results import result_enter, result_preview, result_swap
+from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -168,3 +169,43 @@ def test_a_contradictory_verdict_is_refused(stage: Stage, verdict: Verdict, code
         result_enter(event_id=stage.event.pk, key="M1.1", verdict=verdict, act=by_director(1))
     assert caught.value.code == code
     assert stage.match("M1.1").state == Match.State.OPEN
+
+
+def test_the_right_one_had_played_on_under_the_wrong_name(stage: Stage) -> None:
+    """Nothing is played again: each of the two gets what the other had."""
+    for key in ("M1.1", "M1.2", "M2.1", "C1.1"):
+        stage.win(key, loser_score=2)
+    wrong, right = stage.names("M1.1")
+    verdict = Verdict(2, scores=(3, 7))
+    assert result_preview(stage.event, "M1.1", verdict).swappable
+    result_swap(event_id=stage.event.pk, key="M1.1", verdict=verdict, act=WRONG)
+    assert (stage.names("M2.1")[0], stage.names("C1.1")[0]) == (right, wrong)
+    for key in ("M2.1", "C1.1"):
+        match = stage.match(key)
+        assert (match.state, match.winner) == (Match.State.DECIDED, 1)
+        assert match.score_2 == 2
+    told = LogEntry.objects.filter(action="result.carried").values_list("fixture_key", flat=True)
+    assert set(told) == {"M2.1", "C1.1"}
+
+
+def test_a_swap_is_undone_at_once(stage: Stage) -> None:
+    for key in ("M1.1", "M1.2", "M2.1", "C1.1"):
+        stage.win(key, loser_score=2)
+    first = stage.names("M2.1")[0]
+    act = by_director(40, "Scores were swapped")
+    result_swap(event_id=stage.event.pk, key="M1.1", verdict=Verdict(2), act=act)
+    found = undo_preview(Event.objects.get(pk=stage.event.pk))
+    assert found is not None
+    assert found.deed.action == "result.corrected"
+    event_undo(event_id=stage.event.pk, deed_id=found.deed.id, act=by_director(50), clear=True)
+    assert stage.names("M2.1")[0] == first
+    assert stage.match("M2.1").state == Match.State.DECIDED
+    assert stage.match("C1.1").state == Match.State.DECIDED
+
+
+def test_where_the_results_do_not_fit_a_swap_is_refused(stage: Stage) -> None:
+    stage.win("M1.1")
+    with pytest.raises(ConflictError) as caught:
+        result_swap(event_id=stage.event.pk, key="M1.1", verdict=Verdict(2), act=WRONG)
+    assert caught.value.code == "cannot_swap"
+    assert stage.match("M1.1").winner == 1

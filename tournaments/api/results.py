@@ -23,13 +23,13 @@ from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.listing import reports_of
 from tournaments.selectors.ruling import require_ruling
 from tournaments.services.dates import play_by_set
-from tournaments.services.results import Impact, result_enter, result_preview
+from tournaments.services.results import Impact, result_enter, result_preview, result_swap
 from tournaments.services.tables import MAX_TABLES, table_assign
 
 TAG = "Results"
 SCORES = "`score_...`, `winner_unknown`, `winner_not_by_score`, `walkover_scored`, `both_lost`"
 MISSING = "`no_such_event`, `no_such_fixture`"
-BLOCKED = "`would_clear` with `detail.fixtures`, `players_not_known`"
+BLOCKED = "`would_clear` with `detail.fixtures`, `cannot_swap`, `players_not_known`"
 
 
 class VerdictInput(serializers.Serializer[Any]):
@@ -63,6 +63,11 @@ class ResultInput(VerdictInput):
     clear = serializers.BooleanField(
         default=False, help_text="Take back results further on that would no longer fit."
     )
+    swap = serializers.BooleanField(
+        default=False,
+        help_text="Give each of the two the other's results since: they had played on under the "
+        "wrong name.",
+    )
 
 
 class PreviewInput(VerdictInput):
@@ -86,6 +91,9 @@ class ImpactOutput(serializers.Serializer[Any]):
     )
     cleared = serializers.ListField(
         child=serializers.CharField(), help_text="Fixtures whose result would be taken back."
+    )
+    swappable = serializers.BooleanField(
+        help_text="Whether `swap` would keep what is cleared otherwise."
     )
     kept_rounds = serializers.ListField(
         child=serializers.IntegerField(),
@@ -167,17 +175,12 @@ class ResultView(ApiView):
         event = access_event_by_id(event_id)
         data = _parsed_for_staff(request, event, ResultInput)
         act = staff_act(request, SCORE, event, reason=data["reason"])
-        verdict, clear = _verdict(data), data["clear"]
+        verdict, clear, swap = _verdict(data), data["clear"], data["swap"]
 
         def change(version: int | None) -> Match:
-            return result_enter(
-                event_id=event_id,
-                key=key,
-                verdict=verdict,
-                act=act,
-                seen_version=version,
-                clear=clear,
-            )
+            said: dict[str, Any] = {"event_id": event_id, "key": key, "act": act}
+            said |= {"verdict": verdict, "seen_version": version}
+            return result_swap(**said) if swap else result_enter(clear=clear, **said)
 
         return _rule(request, act, event, key, change)
 
@@ -243,6 +246,7 @@ def impact_body(impact: Impact) -> Body:
     return {
         "refilled": [row.key for row in impact.refilled],
         "cleared": [row.key for row in impact.cleared],
+        "swappable": impact.swappable,
         "kept_rounds": list(impact.kept),
     }
 

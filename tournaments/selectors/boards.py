@@ -29,7 +29,7 @@ from tournaments.formats import (
     progress,
     settle,
 )
-from tournaments.formats.correction import compare_states
+from tournaments.formats.correction import compare_states, swapped
 from tournaments.formats.progress import Withdrawn
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.sets import Sets
@@ -83,6 +83,14 @@ class Board:
         return compare_states(
             self.state(), progress(self.graph, self._in_graph(after), self.withdrawn)
         )
+
+    def swappable(self, key: str, outcome: Outcome | None) -> bool:
+        """Whether this outcome is the other way round, and the two may have each other's since."""
+        before = self._in_graph(self.outcomes)
+        if outcome is None or outcome.both_out or key not in before:
+            return False
+        after = swapped(self.graph, before, key, withdrawn=self.withdrawn)
+        return after is not None and after[key] == outcome
 
     def rounds_after(self, row: Fixture) -> list[int]:
         """The rounds paired after that of the row; none in a bracket, where all hangs together."""

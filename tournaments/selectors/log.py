@@ -47,6 +47,7 @@ SENTENCES = {
     "entry.returned": gettext_lazy("%(subject)s is back"),
     "entry.disqualified": gettext_lazy("Disqualified %(subject)s"),
     "entry.requalified": gettext_lazy("Took back the disqualification of %(subject)s"),
+    "result.carried": gettext_lazy("%(match)s: %(result)s, under the right name now"),
     "match.given": gettext_lazy("%(match)s: the other has left, %(result)s"),
     "match.ungiven": gettext_lazy("%(match)s: to be played after all"),
     "draw.unpublished": gettext_lazy("Made the published draw a draft again"),

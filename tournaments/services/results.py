@@ -27,12 +27,14 @@ from tournaments.services.locking import lock_event
 class Impact:
     """What a correction would do: fixtures that refill themselves, results that would go.
 
-    `kept` are the later rounds that stay paired as they are, though the points change.
+    `kept` are the later rounds that stay paired as they are, though the points change. `swappable`:
+    the results that would go fit again if the two have each other's since.
     """
 
     refilled: Sequence[Fixture]
     cleared: Sequence[Fixture]
     kept: Sequence[int] = ()
+    swappable: bool = False
 
 
 @transaction.atomic
@@ -68,6 +70,51 @@ def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
     """What `result_enter` would do to the rest of the event. Reads only."""
     row, _match = _played(event, key)
     return _impact(load_board(event), row.key, verdict)
+
+
+@transaction.atomic
+def result_swap(
+    *, event_id: int, key: str, verdict: Verdict, act: Act, seen_version: int | None = None
+) -> Match:
+    """The other of the two has won, and what either did since was done by the other.
+
+    As when the right one played on under the wrong name. Raises ConflictError `cannot_swap` where
+    the results since then do not fit that.
+    """
+    event = lock_event(event_id)
+    row, _match = _played(event, key)
+    board = load_board(event)
+    impact = _impact(board, row.key, verdict)
+    if not impact.swappable:
+        raise ConflictError(
+            "cannot_swap", _("Their results since then cannot be swapped: take them back instead.")
+        )
+    carried = [(one.key, _as_ruled(one)) for one in impact.cleared]
+    with advancing(row, act):
+        match = ruling.match_decide(
+            match_id=_id(row), verdict=verdict, act=act, seen_version=seen_version
+        )
+    order = {key: number for number, key in enumerate(board.graph)}
+    for later, said in sorted(carried, key=lambda one: order[one[0]]):
+        now, _match = _played(event, later)
+        with advancing(now, act):
+            ruling.match_carry(match_id=_id(now), verdict=said, act=act)
+    return match
+
+
+def _as_ruled(row: Fixture) -> Verdict:
+    """The slots stay where they are: whoever stands there now has what the other had."""
+    match = row.match
+    assert match is not None
+    scores = None
+    if match.score_1 is not None and match.score_2 is not None:
+        scores = (match.score_1, match.score_2)
+    return Verdict(match.winner, match.outcome, scores)
+
+
+def _id(row: Fixture) -> int:
+    assert row.match_id is not None
+    return row.match_id
 
 
 def _played(event: Event, key: str) -> tuple[Fixture, Match]:
@@ -106,6 +153,7 @@ def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
         outcome = outcome_for(pair, winner=verdict.winner)
     changes = board.changes(key, outcome)
     return Impact(
+        swappable=bool(changes.orphaned) and board.swappable(key, outcome),
         refilled=[board.rows[change.key] for change in changes.refilled],
         cleared=[board.rows[change.key] for change in changes.orphaned],
         kept=board.rounds_after(row),

@@ -4,6 +4,8 @@ The page posts back which results it said would go. When they are others by then
 instead of clearing what nobody has seen.
 """
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -13,7 +15,7 @@ from matches.services.steps import Verdict
 from tournaments.forms.results import CorrectionForm, TakeBackForm
 from tournaments.selectors.floor import FixturePage, names_of
 from tournaments.selectors.result_words import result_words
-from tournaments.services.results import Impact, result_enter, result_preview
+from tournaments.services.results import Impact, result_enter, result_preview, result_swap
 from tournaments.views.desk.doors import frame
 from tournaments.web import staff_act
 
@@ -29,14 +31,17 @@ def correct(
     said = request.POST.get("cleared")
     if said is None or said != _keys(impact):
         return _consequences(request, page, form, impact)
-    result_enter(
-        event_id=page.event.pk,
-        key=page.fixture.key,
-        verdict=verdict,
-        act=staff_act(request, form.cleaned_data["reason"]),
-        seen_version=form.cleaned_data["version"],
-        clear=bool(impact.cleared),
-    )
+    deed: dict[str, Any] = {
+        "event_id": page.event.pk,
+        "key": page.fixture.key,
+        "verdict": verdict,
+        "act": staff_act(request, form.cleaned_data["reason"]),
+        "seen_version": form.cleaned_data["version"],
+    }
+    if "swap" in request.POST and verdict is not None:
+        result_swap(**deed)
+    else:
+        result_enter(clear=bool(impact.cleared), **deed)
     return None
 
 
@@ -72,6 +77,7 @@ def _consequences(
         "refilled": names_of(impact.refilled, page.event),
         "cleared": names_of(impact.cleared, page.event),
         "kept": impact.kept,
+        "swappable": impact.swappable,
         "will_be": _words(page, verdict),
         "reason": form.cleaned_data["reason"],
         "again": "cleared" in request.POST,
