@@ -101,6 +101,18 @@ def _all_together(graph: Graph, state: State) -> list[Place]:
     ]
 
 
+def overall_places(event: Event) -> Standing:
+    """The places over all brackets: whoever went farther, in whichever bracket, is before."""
+    if event.published_at is None:
+        return Standing()
+    if event.in_rounds:
+        return _of_rounds(event)
+    board = load_board(event)
+    state = board.state()
+    to_play = {Status.WAITING, Status.READY} & {one.status for one in state.values()}
+    return Standing(_all_together(board.graph, state), not to_play)
+
+
 def _of_rounds(event: Event) -> Standing:
     """Until the end nobody's place is known, except where whoever is out of lives is out."""
     board = load_rounds(event)

@@ -155,8 +155,11 @@ def no_such_purse(number: int) -> NotFoundError:
 
 
 def money(event: Event) -> MoneyView:
+    """Prizes and side pools; calcuttas are for `selectors.calcutta`."""
     rows = list(
-        event.purses.prefetch_related("deductions", "prizes", "members", "deals__shares", "payouts")
+        event.purses.filter(auction=None).prefetch_related(
+            "deductions", "prizes", "members", "deals__shares", "payouts"
+        )
     )
     currency = event.tournament.currency
     if not rows:
