@@ -55,6 +55,11 @@ class LotView:
         """What the entrant pays of the price for his share."""
         return share_of(self.price, self.row.bought_back)
 
+    @property
+    def part(self) -> int:
+        """What the buyer pays of the price."""
+        return self.price - self.back
+
 
 @dataclass(frozen=True, slots=True)
 class WonView:
@@ -86,9 +91,7 @@ class OwnerView:
 
     @property
     def due(self) -> int:
-        return sum(lot.price - lot.back for lot in self.bought) + sum(
-            lot.back for lot in self.backs
-        )
+        return sum(lot.part for lot in self.bought) + sum(lot.back for lot in self.backs)
 
     @property
     def paid(self) -> int:
