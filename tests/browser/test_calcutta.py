@@ -17,7 +17,7 @@ MONEY = "/desk/kyiv-open/main/money/"
 
 def sells(page: Page, lot: str, price: str, share: str = "") -> None:
     shows(page, lot)
-    fill(page, {"Buyer": "Max", "Price": price, "Bought back, in per cent (optional)": share})
+    fill(page, {"Buyer": "Max", "Price": price, "Bought back, per cent (optional)": share})
     press(page, "Sold")
     shows(page, f"Sold {lot} to Max")
 

@@ -100,6 +100,19 @@ def test_the_rest_of_the_field_is_sold_as_one() -> None:
     ]
 
 
+def test_lots_are_numbered_without_gaps_until_the_first_is_sold() -> None:
+    event = with_auction("ABCDE")
+    put(event, "AB")
+    assert [lot.row.number for lot in view(event).lots] == [1, 2, 3, 4]
+    sell(event, "E", "Max", 1000)
+    put(event, "CD")
+    assert [(lot.row.number, lot.name) for lot in view(event).lots] == [
+        (3, "E"),
+        (4, "A, B"),
+        (5, "C, D"),
+    ]
+
+
 def test_who_is_sold_is_in_no_other_lot() -> None:
     event = with_auction()
     sell(event, "A", "Max", 1000)

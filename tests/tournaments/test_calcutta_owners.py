@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from config.errors import ConflictError, DomainError, NotFoundError
+from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, make_event, make_rounds, make_tournament
 from tests.tournaments.auctions import (
     lot_of,
@@ -29,6 +30,7 @@ from tournaments.services.calcutta_lots import lots_order
 from tournaments.services.calcutta_paying import bid_payment_take_back, bid_payout_take_back
 from tournaments.services.calcutta_selling import Sale, lot_sell, sale_correct, sale_take_back
 from tournaments.services.calcutta_setting_up import auction_remove
+from tournaments.services.entries import entry_change
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +99,19 @@ def test_two_of_one_name_are_told_apart() -> None:
     sell(event, "C", "ANN LEE #2", 100)
     sell(event, "Ann Lee #1", "Max", 100, back=5000)
     assert dues(event) == {"Ann Lee #1": 50, "Ann Lee #2": 100, "Max": 50}
+
+
+def test_an_owner_who_plays_is_called_as_his_entry_is() -> None:
+    event = with_auction()
+    sell(event, "A", "B", 100)
+    entry_change(
+        event_id=event.pk,
+        entry_id=entry_id(event, "B"),
+        facts=PersonFacts("Bea"),
+        act=by_director(),
+    )
+    sell(event, "C", "bea", 50)
+    assert dues(event) == {"Bea": 150}
 
 
 def test_a_buyer_is_named_by_his_entry_as_well() -> None:

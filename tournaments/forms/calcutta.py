@@ -63,7 +63,7 @@ class SaleForm(MoneyForm):
         label=_("Buyer"),
         max_length=100,
         validators=[plain_text],
-        widget=forms.TextInput({"list": "buyers", "autocomplete": "off"}),
+        widget=forms.TextInput({"list": "buyers", "autocomplete": "off", "autofocus": True}),
     )
     price = forms.CharField(
         label=_("Price"),
@@ -71,11 +71,10 @@ class SaleForm(MoneyForm):
         widget=forms.TextInput({"inputmode": "decimal", "class": "short", "autocomplete": "off"}),
     )
     share = forms.CharField(
-        label=_("Bought back, in per cent"),
+        label=_("Bought back, per cent"),
         max_length=8,
         required=False,
         widget=forms.TextInput({"inputmode": "decimal", "class": "short", "autocomplete": "off"}),
-        help_text=_("The entrant’s own share, such as 50."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

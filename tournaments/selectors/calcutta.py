@@ -245,6 +245,8 @@ class _Reader:
     def view(self, row: Purse) -> AuctionView:
         auction: Auction = row.auction
         bidders = {bidder.pk: bidder for bidder in auction.bidders.all()}
+        for bidder in bidders.values():  # an entrant is called as his entry is by now
+            bidder.name = self.labels.get(bidder.entry_id or 0, bidder.name)
         lots = [self.lot(lot, bidders) for lot in auction.lots.all()]
         owners = _owners(lots, bidders.values())
         problem, found, by_place = self.worth(row, lots)

@@ -10,7 +10,7 @@ from players.actors import Act
 from tournaments.formats import FormatError, Lots
 from tournaments.models import Entry, Event
 from tournaments.models_auction import Auction, Bidder, Lot, LotEntry
-from tournaments.selectors.calcutta import LotView, calcutta
+from tournaments.selectors.calcutta import AuctionView, LotView, calcutta
 from tournaments.selectors.staffed import access_entry
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -40,9 +40,7 @@ def lots_order(
     place = {pk: n for n, pk in enumerate(_ordered(event, order, seed))}
     lots = [list(lot.entries) for lot in view.lots] + [[entry] for entry in view.outside]
     lots.sort(key=lambda lot: min(place[entry.pk] for entry in lot))
-    for lot in view.lots:
-        lot.row.delete()
-    _write(view.auction, lots, 1)
+    _write_anew(view, lots)
     before = {"order": view.auction.order, "seed": view.auction.seed}
     view.auction.order, view.auction.seed = order, seed
     view.auction.save(update_fields=["order", "seed"])
@@ -71,7 +69,8 @@ def lots_put(
 ) -> None:
     """Put these entrants, none of whom is sold, into one lot, or each into a lot of his own.
 
-    New lots come last; a lot that somebody leaves stays for the rest of it.
+    New lots come last; a lot that somebody leaves stays for the rest of it. Once something is sold
+    the lots keep their numbers, which may be on paper by then.
     """
     event = lock_event(event_id, seen_version=seen_version)
     view = calcutta(event, number)
@@ -86,9 +85,13 @@ def lots_put(
             raise ConflictError(
                 "lot_sold", _("%(name)s is sold already.") % {"name": taken[0]}, lot=lot.row.number
             )
-    _take_out(view.unsold, ids)
-    first = max((lot.row.number for lot in view.lots), default=0) + 1
-    _write(view.auction, [moved] if together else [[entry] for entry in moved], first)
+    new = [moved] if together else [[entry] for entry in moved]
+    if view.sold:
+        _take_out(view.unsold, ids)
+        _write(view.auction, new, max(lot.row.number for lot in view.lots) + 1)
+    else:
+        left = [[entry for entry in lot.entries if entry.pk not in ids] for lot in view.lots]
+        _write_anew(view, [lot for lot in left if lot] + new)
     names = ", ".join(entry.name for entry in moved)
     log(
         event.tournament_id,
@@ -120,6 +123,12 @@ def _take_out(lots: Sequence[LotView], ids: set[int]) -> None:
             lot.row.delete()
         elif len(staying) < len(lot.entries):
             lot.row.members.filter(entry_id__in=ids).delete()
+
+
+def _write_anew(view: AuctionView, lots: Sequence[Sequence[Entry]]) -> None:
+    for lot in view.lots:
+        lot.row.delete()
+    _write(view.auction, lots, 1)
 
 
 def _write(auction: Auction, lots: Sequence[Sequence[Entry]], first: int) -> None:
