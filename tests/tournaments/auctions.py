@@ -6,7 +6,8 @@ from typing import Any
 from tests.builders import by_director, enter, make_event
 from tests.tournaments.purses import entry_id, percent, set_purse
 from tournaments.models import Event
-from tournaments.selectors.calcutta import AuctionView, OwnerView, calcutta
+from tournaments.selectors.calcutta import calcutta
+from tournaments.selectors.calcutta_views import AuctionView, OwnerView
 from tournaments.services.calcutta_lots import lots_order, lots_put
 from tournaments.services.calcutta_paying import bid_pay, bid_pay_out
 from tournaments.services.calcutta_selling import Sale, lot_sell

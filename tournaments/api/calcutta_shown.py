@@ -7,7 +7,8 @@ from rest_framework import serializers
 from tournaments.api.versions import Body
 from tournaments.formats.currency import CURRENCIES
 from tournaments.models import Event
-from tournaments.selectors.calcutta import AuctionView, LotView, OwnerView, calcuttas
+from tournaments.selectors.calcutta import calcuttas
+from tournaments.selectors.calcutta_views import AuctionView, LotView, OwnerView
 
 Out = serializers.Serializer[Any]
 

@@ -11,7 +11,7 @@ from tournaments.forms.money import AMOUNTS, MoneyForm, PurseForm, splits
 from tournaments.forms.refusals import plain_text
 from tournaments.models import Entry
 from tournaments.models_auction import Auction
-from tournaments.selectors.calcutta import LotView
+from tournaments.selectors.calcutta_views import LotView
 from tournaments.services.calcutta_selling import Sale
 
 

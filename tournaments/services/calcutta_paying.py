@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from players.actors import Act
 from tournaments.models_auction import BidPayment, BidPayout
-from tournaments.selectors.calcutta import OwnerView, owner_in
+from tournaments.selectors.calcutta import owner_in
+from tournaments.selectors.calcutta_views import OwnerView
 from tournaments.selectors.money_words import amount_words, logged
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log

@@ -18,7 +18,8 @@ from tournaments.formats.plans import Split, planned, table_of
 from tournaments.models import Event
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
-from tournaments.selectors.calcutta import AuctionView, calcutta
+from tournaments.selectors.calcutta import calcutta
+from tournaments.selectors.calcutta_views import AuctionView
 from tournaments.selectors.money import PRIZES, no_such_purse, plan_of, terms_of
 from tournaments.selectors.money_words import refused
 from tournaments.services.locking import bump, lock_event

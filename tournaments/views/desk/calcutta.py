@@ -11,7 +11,8 @@ from config.errors import DomainError
 from tournaments.forms.calcutta import SaleForm
 from tournaments.forms.refusals import refuse
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.calcutta import AuctionView, LotView, calcutta, labels_of
+from tournaments.selectors.calcutta import calcutta, labels_of
+from tournaments.selectors.calcutta_views import AuctionView, LotView
 from tournaments.selectors.money_words import amount_words
 from tournaments.selectors.staffed import entries_of
 from tournaments.services.calcutta_selling import lot_sell, sale_correct, sale_take_back

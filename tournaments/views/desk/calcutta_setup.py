@@ -11,7 +11,8 @@ from config.errors import DomainError
 from tournaments.forms.calcutta import AuctionForm, BundleForm, OrderForm, bundle_choices
 from tournaments.forms.refusals import refuse
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.calcutta import AuctionView, calcutta, labels_of
+from tournaments.selectors.calcutta import calcutta, labels_of
+from tournaments.selectors.calcutta_views import AuctionView
 from tournaments.selectors.staffed import entries_of
 from tournaments.services.calcutta_lots import lots_order, lots_put
 from tournaments.services.calcutta_setting_up import auction_remove, auction_set
