@@ -64,6 +64,13 @@ def test_unsold_entrants_count_for_nothing() -> None:
     ]
 
 
+def test_who_has_no_place_wins_nothing_and_the_others_move_up() -> None:
+    assert won((300, 100), lot("b", 2, 200), lot("z", 3, 150), lot("c", 4, 50)) == [
+        "buyer 2: 300 for 2",
+        "buyer 4: 100 for 3",
+    ]
+
+
 def test_entrants_who_tie_share_for_their_owners() -> None:
     assert won((100,), lot("c", 1, 60), lot("d", 2, 40)) == [
         "buyer 1: 50 for 3",
@@ -80,7 +87,7 @@ def test_entrants_who_tie_share_for_their_owners() -> None:
         ([lot("ab", 1, 1, 5000)], "bundle_bought_back"),
         ([lot("a", 1, 1, 10_000)], "share_out_of_range"),
         ([lot("a", 1, 1, -1)], "share_out_of_range"),
-        ([lot("z", 1, 1)], "member_unranked"),
+        ([lot("z", 1, 1)], "place_empty"),
     ],
 )
 def test_a_sale_must_make_sense(sold: list[Lot], code: str) -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.auctions import (
     view,
     with_auction,
 )
-from tests.tournaments.purses import HOUSE, percent, set_purse, start
+from tests.tournaments.purses import HOUSE, entry_id, percent, set_purse, start
 from tournaments.formats.money import Deduction
 from tournaments.models import Event
 from tournaments.selectors.calcutta import calcuttas
@@ -27,6 +27,7 @@ from tournaments.services.calcutta_lots import lots_order
 from tournaments.services.calcutta_paying import bid_payment_take_back, bid_payout_take_back
 from tournaments.services.calcutta_selling import Sale, sale_correct, sale_take_back
 from tournaments.services.calcutta_setting_up import auction_remove
+from tournaments.services.disqualifying import entry_disqualify
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +195,20 @@ def test_the_best_of_the_consolation_come_before_its_others_where_all_brackets_c
     first, second = finalists(event)
     named = [(first, 4000), (second, 3000), (str(third), 2000), (str(fourth), 1000)]
     assert owed(event) == {f"Buyer of {name}": amount for name, amount in named}
+
+
+@pytest.mark.parametrize("ranking", ["main", "overall"])
+def test_the_owner_of_somebody_disqualified_wins_nothing(ranking: str) -> None:
+    event = with_auction(event=make_event(consolation_length=5), ranking=ranking)
+    for name in "ABCD":
+        sell(event, name, f"Buyer of {name}", 1000)
+    event = played(event)
+    winner, second = finalists(event)
+    act = by_director(30, "Loaded dice")
+    entry_disqualify(event_id=event.pk, entry_id=entry_id(event, winner), act=act)
+    assert f"Buyer of {winner}" not in owed(event)
+    assert owed(event)[f"Buyer of {second}"] == 2800
+    assert sum(owed(event).values()) == 4000
 
 
 def test_a_calcutta_of_an_event_of_rounds_goes_by_its_table() -> None:

@@ -4,8 +4,9 @@ Lots hold one entrant, or several sold as a bundle. An entrant sold alone may bu
 himself: he pays that share of the price, rounded down, and gets that share of what he wins, rounded
 down; the buyer pays and gets the rest. Everybody pays to the house, so all stakes together are the
 prices exactly. What is kept of them and what the places are worth is for `money` and `plans`; here
-the places are those among the sold entrants, unsold ones count for nothing, and the sums won are
-the prizes exactly. Amounts are integers in minor units, shares are in basis points.
+the places are those among the sold entrants: unsold ones count for nothing, and who has no place
+at all, such as somebody disqualified, wins nothing. The sums won are the prizes exactly. Amounts
+are integers in minor units, shares are in basis points.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -81,7 +82,8 @@ def winnings(
     if not (amount := sum(prizes.values())):
         return ()
     owners = {entrant: lot for lot in sold for entrant in lot.entrants}
-    side = SidePool(name, frozenset(owners), amount, prizes)
+    placed = {entrant for tied in ranked for entrant in tied}
+    side = SidePool(name, frozenset(owners.keys() & placed), amount, prizes)
     found: list[Won] = []
     for line in side_pool(side, ranked, lots):
         entrant = EntrantId(line.payee.id)

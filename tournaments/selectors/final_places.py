@@ -13,7 +13,7 @@ from tournaments.formats.graph import LAST_CHANCE, Graph
 from tournaments.formats.plans import Standing
 from tournaments.formats.standings import standings
 from tournaments.models import Event
-from tournaments.selectors.boards import load_board
+from tournaments.selectors.boards import Board, load_board
 from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.rounds import load_rounds
@@ -58,12 +58,7 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         for key, node in board.graph.items()
         if state[key].status in {Status.WAITING, Status.READY}
     }
-    out = {
-        EntrantId(entry.pk)
-        for row in board.rows.values()
-        for entry in (row.entry_1, row.entry_2)
-        if entry is not None and entry.disqualified
-    }
+    out = _disqualified(board)
     if is_one_table(event):
         found = _without(_all_together(board.graph, state), out)
         return {MAIN: Standing(found, not to_play)}
@@ -72,6 +67,15 @@ def final_places(event: Event) -> Mapping[str, Standing]:
             _without(places(board.graph, state, bracket), out), bracket not in to_play
         )
         for bracket in board.graph.brackets()
+    }
+
+
+def _disqualified(board: Board) -> set[EntrantId]:
+    return {
+        EntrantId(entry.pk)
+        for row in board.rows.values()
+        for entry in (row.entry_1, row.entry_2)
+        if entry is not None and entry.disqualified
     }
 
 
@@ -110,7 +114,8 @@ def overall_places(event: Event) -> Standing:
     board = load_board(event)
     state = board.state()
     to_play = {Status.WAITING, Status.READY} & {one.status for one in state.values()}
-    return Standing(_all_together(board.graph, state), not to_play)
+    found = _without(_all_together(board.graph, state), _disqualified(board))
+    return Standing(found, not to_play)
 
 
 def _of_rounds(event: Event) -> Standing:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_bracket_formats'),
+        ('tournaments', '0007_sets'),
     ]
 
     operations = [
