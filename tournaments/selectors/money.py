@@ -269,10 +269,12 @@ class _Reader:
         amount = sum(by_place.values())
         if not standing.finished or not amount:
             return Settled((), by_place, ())
+        placed = {place.entrant for place in standing.places}  # all who are not disqualified
+        members = {EntrantId(member.entry_id) for member in row.members.all()}
         lines = side_pool(
             SidePool(
                 row.name,
-                frozenset(EntrantId(member.entry_id) for member in row.members.all()),
+                frozenset(members & placed),
                 amount,
                 {Position(MAIN, place): sum_ for place, sum_ in by_place.items()},
             ),
