@@ -107,15 +107,12 @@ def _all_together(graph: Graph, state: State) -> list[Place]:
 
 def overall_places(event: Event) -> Standing:
     """The places over all brackets: whoever went farther, in whichever bracket, is before."""
-    if event.published_at is None:
-        return Standing()
-    if event.in_rounds:
-        return _of_rounds(event)
+    by_bracket = final_places(event)
+    if len(by_bracket) < 2:
+        return by_bracket.get(MAIN, Standing())
     board = load_board(event)
-    state = board.state()
-    to_play = {Status.WAITING, Status.READY} & {one.status for one in state.values()}
-    found = _without(_all_together(board.graph, state), _disqualified(board))
-    return Standing(found, not to_play)
+    found = _without(_all_together(board.graph, board.state()), _disqualified(board))
+    return Standing(found, all(one.finished for one in by_bracket.values()))
 
 
 def _of_rounds(event: Event) -> Standing:
