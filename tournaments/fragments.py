@@ -14,6 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from matches.live import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
+from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.desk import desk
 from tournaments.selectors.draws import draw_view
@@ -106,6 +107,11 @@ def prizes_context(event: Event) -> Context:
     return {"event": event, "money": shown}
 
 
+def calcutta_context(event: Event) -> Context:
+    """Who was sold for what; nothing before a director publishes it."""
+    return {"event": event, "calcuttas": calcuttas(event) if event.auction_published else ()}
+
+
 class Fragment(NamedTuple):
     """`context` is what the template is told of the event; a public one is for everybody."""
 
@@ -121,6 +127,7 @@ EVENT_FRAGMENTS = {
     "standings": Fragment("tournaments/event/_standings.html", standings_context),
     "draw": Fragment("tournaments/event/_draw.html", draw_context),
     "prizes": Fragment("tournaments/event/_prizes.html", prizes_context),
+    "calcutta": Fragment("tournaments/event/_calcutta.html", calcutta_context),
     "desk": Fragment("tournaments/desk/_floor.html", desk_context, is_public=False),
 }
 

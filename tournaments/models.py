@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from matches.models import Match
 from players.models import Player
-from tournaments import models_ladders, models_money  # noqa: F401 (Django looks here for all)
+from tournaments import models_auction, models_ladders, models_money  # noqa: F401 (for Django)
 
 
 class Tournament(models.Model):
@@ -102,6 +102,7 @@ class Event(models.Model):
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
     prizes_published = models.BooleanField(default=False)
+    auction_published = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)

@@ -42,6 +42,7 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("GET", "/events/{event}/log/", None, "scorer"),
     ("GET", "/events/{event}/money/", None, "director"),
     ("GET", "/events/{event}/money/ledger/", None, "director"),
+    ("GET", "/events/{event}/money/calcuttas/", None, "director"),
     (
         "PUT",
         "/events/{event}/money/",

@@ -21,9 +21,13 @@ from tests.browser.tour import (
 )
 from tests.builders import Stage, by_director, make_ladder, make_rounds, make_user
 from tests.chromium import DESKTOP, PHONE
+from tests.tournaments.auctions import set_auction, view
 from tests.tournaments.purses import HOUSE, percent, set_pool, set_purse
 from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event, Fixture, Pass
+from tournaments.services.calcutta_lots import lots_order, lots_put
+from tournaments.services.calcutta_selling import Sale, lot_sell
+from tournaments.services.calcutta_setting_up import auction_publish
 from tournaments.services.demo import demo_load
 from tournaments.services.money_taking import pool_fill
 from tournaments.services.passes import pass_token
@@ -49,6 +53,13 @@ def demo(transactional_db: None) -> Event:
     set_pool(event)
     members = list(event.entries.values_list("pk", flat=True)[:5])
     pool_fill(event_id=event.pk, number=1, entry_ids=members, act=by_director())
+    number = set_auction(event, deductions=[HOUSE])
+    lots_order(event_id=event.pk, number=number, order="lots", seed="6-1", act=by_director())
+    lots_put(event_id=event.pk, number=number, entry_ids=members, together=True, act=by_director())
+    lot = next(lot for lot in view(event, number).lots if not lot.is_bundle)
+    sale = Sale(12_345, "Maximilian Freiherr von Grün", bought_back=5000)
+    lot_sell(event_id=event.pk, number=number, lot=lot.row.number, sale=sale, act=by_director())
+    auction_publish(event_id=event.pk, published=True, act=by_director())
     return event
 
 

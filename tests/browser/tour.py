@@ -7,6 +7,7 @@ from django.urls import URLPattern, reverse
 
 from tests.builders import by_director
 from tournaments.models import Event, Fixture, Pass
+from tournaments.models_auction import Auction
 from tournaments.services.passes import pass_token
 from tournaments.services.staffing import staff_invite
 
@@ -36,7 +37,9 @@ def pages(fixture: Fixture) -> list[str]:
     assert entry is not None
     one = Pass.objects.get(tournament=event.tournament, player=entry.player)
     tournament_id = event.tournament_id
-    pool = event.purses.exclude(number=0).first()
+    pool = event.purses.exclude(number=0).filter(auction=None).first()
+    auction = Auction.objects.filter(purse__event=event).first()
+    owner = None if auction is None else auction.bidders.first()
     _staff, invitation = staff_invite(
         tournament_id=tournament_id, username="sam", role="scorer", act=by_director()
     )
@@ -49,12 +52,16 @@ def pages(fixture: Fixture) -> list[str]:
         "match_id": fixture.match_id,
         "number": 0 if pool is None else pool.number,
         "bracket": "M",
+        "lot": 0 if auction is None else auction.lots.exclude(buyer=None)[0].number,
+        "bidder": 0 if owner is None else owner.pk,
     }
     tokens = {"join": invitation, "pass_open": pass_token(one)}
     found = []
     for pattern in patterns():
         names = pattern.pattern.converters
         known = {**values, "token": tokens.get(str(pattern.name))}
+        if auction is not None and "calcutta" in str(pattern.name):
+            known["number"] = auction.purse.number
         found.append(reverse(str(pattern.name), kwargs={name: known[name] for name in names}))
     return sorted(found, key=lambda path: not path.startswith("/p/"))
 

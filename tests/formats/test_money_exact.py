@@ -6,15 +6,18 @@ from itertools import pairwise
 from hypothesis import given, strategies as st
 
 from tests.formats.cast import entrants
-from tournaments.formats.calcutta import Auction, BuyerId, Lot, payout
+from tournaments.formats.calcutta import BuyerId, Lot, stakes, winnings
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.money import (
+    Deduction,
     Finish,
     Line,
     Payee,
     PayeeKind,
+    Terms,
     apply_deal,
     owed,
+    pool,
     prizes,
 )
 from tournaments.formats.payouts import by_parts, schedule
@@ -77,23 +80,28 @@ def test_side_pools_are_paid_in_full_to_members_only(
     assert {EntrantId(line.payee.id) for line in lines} <= members
 
 
-@given(ties, st.data(), st.integers(0, 10_000))
-def test_a_calcutta_pays_out_all_that_was_bid(
-    sizes: list[int], data: st.DataObject, house: int
+@given(ties, st.data(), st.integers(0, 10_000), st.integers(0, 10_000))
+def test_a_calcutta_takes_its_prices_and_pays_them_out_but_for_what_is_kept(
+    sizes: list[int], data: st.DataObject, house: int, charity: int
 ) -> None:
     field = entrants(sum(sizes))
     sold = [
         Lot(
             (each,),
             BuyerId(data.draw(st.integers(1, 4))),
-            data.draw(st.integers(0, 100_000)),
-            data.draw(st.booleans()),
+            data.draw(st.integers(1, 100_000)),
+            data.draw(st.integers(0, 9999)),
         )
         for each in field
     ]
-    auction = Auction(by_parts((3, 2, 1)[: len(field)]), house_basis_points=house)
-    lines = payout(auction, sold, groups(sizes), lots=field)
-    assert total(lines) == sum(lot.price for lot in sold)
+    prices = sum(lot.price for lot in sold)
+    kept = (Deduction("house", house // 2), Deduction("charity", charity // 2))
+    found = pool([lot.price for lot in sold], Terms(kept))
+    prizes_ = schedule(by_parts((3, 2, 1)[: len(field)]), found.amount)
+    lines = winnings("calcutta", prizes_, sold, groups(sizes), lots=field)
+    assert sum(stake.amount for stake in stakes(sold)) == prices
+    deducted = sum(amount for _name, amount in found.deducted)
+    assert sum(line.amount for line in lines) + deducted == prices
 
 
 @given(ties, money, st.data())

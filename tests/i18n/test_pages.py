@@ -22,9 +22,13 @@ from tests.builders import (
 from tests.i18n.test_translations import LANGUAGES
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
+from tests.tournaments.auctions import set_auction, view
 from tests.tournaments.purses import percent, set_pool, set_purse
 from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event
+from tournaments.services.calcutta_lots import lots_order
+from tournaments.services.calcutta_selling import Sale, lot_sell
+from tournaments.services.calcutta_setting_up import auction_publish
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.services.money_taking import payment_add, pool_fill
 from tournaments.urls import accounts, cards, desk, public
@@ -54,6 +58,9 @@ DEEPER = [
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
+EVENT += ["event_calcutta", "event_money_calcutta_new"]
+AUCTION = ["", "_terms", "_print", "_lots", "_owners"]  # more of a calcutta's address
+DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner")]
 
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
@@ -95,6 +102,12 @@ def event() -> Event:
     pool_fill(event_id=event.pk, number=1, entry_ids=ids, act=by_director())
     payment_add(event_id=event.pk, entry_id=ids[0], note="Late", act=by_director())
     prizes_publish(event_id=event.pk, published=True, act=by_director())
+    number = set_auction(event, "Small")
+    lots_order(event_id=event.pk, number=number, order="lots", seed="seed", act=by_director())
+    sale = Sale(1000, "Berta", bought_back=2500)
+    at = next(lot.row.number for lot in view(event, number).lots if lot.name != "Berta")
+    lot_sell(event_id=event.pk, number=number, lot=at, sale=sale, act=by_director())
+    auction_publish(event_id=event.pk, published=True, act=by_director())
     event.refresh_from_db()
     return event
 
@@ -168,6 +181,16 @@ def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) 
     urls += [reverse("event_money_entry", args=[tournament, event.slug, entry])]
     urls += [reverse("event_pool", args=[tournament, event.slug, 1])]
     urls += [reverse("event_deal", args=[tournament, event.slug, number, "M"]) for number in (0, 1)]
+    urls += [
+        reverse(f"event_money_calcutta{more}", args=[tournament, event.slug, 2]) for more in AUCTION
+    ]
+    urls += [
+        reverse("event_money_calcutta_lot", args=[tournament, event.slug, 2, n]) for n in (1, 2)
+    ]
+    urls += [
+        reverse("event_money_calcutta_owner", args=[tournament, event.slug, 2, one.bidder.pk])
+        for one in view(event, 2).owners
+    ]
     urls += [reverse("tournament_card", args=[tournament, card])]
     urls += [
         reverse("fixture", args=[tournament, event.slug, key])

@@ -4,10 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import Stage, make_running_event
+from tests.builders import Stage, by_director, make_running_event
 from tests.pages.desk import login, make_cast
+from tests.tournaments.auctions import set_auction
 from tests.tournaments.purses import set_pool, set_purse
 from tournaments.models import Event
+from tournaments.models_auction import Bidder
+from tournaments.services.calcutta_lots import lots_order
+from tournaments.services.calcutta_selling import Sale, lot_sell
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +41,14 @@ EVENT_PAGES = {
     "event_pool_new": "director",
     "event_pool": "director",
     "event_deal": "director",
+    "event_money_calcutta_new": "director",
+    "event_money_calcutta": "director",
+    "event_money_calcutta_terms": "director",
+    "event_money_calcutta_print": "director",
+    "event_money_calcutta_lots": "director",
+    "event_money_calcutta_lot": "director",
+    "event_money_calcutta_owners": "director",
+    "event_money_calcutta_owner": "director",
 }
 MAY = {
     "dana": {"scorer", "director", "owner"},
@@ -51,6 +63,9 @@ def event() -> Event:
     event = make_running_event("ABCD", tournament=make_cast())
     set_purse(event)
     set_pool(event)
+    number = set_auction(event)
+    lots_order(event_id=event.pk, number=number, order="entry", act=by_director())
+    lot_sell(event_id=event.pk, number=number, lot=1, sale=Sale(100, "Max"), act=by_director())
     return event
 
 
@@ -62,6 +77,12 @@ def _address(event: Event, page: str) -> str:
         args.append("M1.1")
     more: dict[str, list[object]] = {"event_pool": [1], "event_deal": [0, "M"]}
     args += more.get(page, [])
+    if page.startswith("event_money_calcutta") and page != "event_money_calcutta_new":
+        args.append(2)
+    if page == "event_money_calcutta_lot":
+        args.append(1)
+    if page == "event_money_calcutta_owner":
+        args.append(Bidder.objects.get().pk)
     if page in {"entry_edit", "event_money_entry"}:
         entry = Stage(event).fixture("M1.1").entry_1
         assert entry is not None

@@ -19,6 +19,7 @@ from tests.tournaments.purses import (
 from tournaments.models import Event
 from tournaments.models_money import Payout
 from tournaments.selectors.log import log_page
+from tournaments.services.disqualifying import entry_disqualify
 from tournaments.services.money_paying_out import (
     deal_remove,
     deal_set,
@@ -139,6 +140,22 @@ def test_members_of_a_side_pool_who_tie_in_the_event_share() -> None:
     pool_fill(event_id=event.pk, number=1, entry_ids=ids, act=by_director())
     stage.play_out()
     assert sorted(lines(event, 1)) == sorted((name, 1000) for name in both)
+
+
+def test_a_member_of_a_side_pool_who_is_disqualified_takes_no_place_in_it() -> None:
+    event = with_purse("ABCD")
+    set_pool(event, prizes=percent(60, 40))
+    ids = [entry_id(event, name) for name in "ABCD"]
+    pool_fill(event_id=event.pk, number=1, entry_ids=ids, act=by_director())
+    Stage(start(event)).play_out()
+    winner, second = finalists(event)
+    act = by_director(30, "Loaded dice")
+    entry_disqualify(event_id=event.pk, entry_id=entry_id(event, winner), act=act)
+    found = heap(event, 1)
+    assert found.problem == ""
+    assert found.lines[0].name == second
+    assert sum(amount for _name, amount in lines(event, 1)) == 4000
+    assert winner not in dict(lines(event, 1))
 
 
 def test_a_line_is_paid_out_once() -> None:

@@ -4,9 +4,13 @@ import pytest
 
 from config.errors import ConflictError
 from tests.builders import Stage, by_director, make_event, make_tournament
+from tests.tournaments.auctions import owner, pay, sell, with_auction
 from tests.tournaments.purses import entry_id, heap, percent, set_purse, start, with_purse
 from tests.tournaments.test_races import at_once
+from tournaments.models_auction import Bidder, BidPayout
 from tournaments.models_money import Payment, Payout, Purse
+from tournaments.services.calcutta_paying import bid_pay_out
+from tournaments.services.calcutta_selling import Sale, lot_sell
 from tournaments.services.money_paying_out import payout_make
 from tournaments.services.money_setting_up import PurseSpec, purse_set
 from tournaments.services.money_taking import payment_add
@@ -38,6 +42,35 @@ def test_one_prize_is_paid_out_once() -> None:
 
     results = at_once(pay_out, pay_out)
     assert Payout.objects.count() == 1
+    assert [isinstance(result, ConflictError) for result in results].count(True) == 1
+
+
+def test_one_lot_is_sold_once() -> None:
+    event = with_auction("AB")
+
+    def sold_to(buyer: str) -> object:
+        return lot_sell(
+            event_id=event.pk, number=1, lot=1, sale=Sale(100, buyer), act=by_director()
+        )
+
+    results = at_once(lambda: sold_to("Max"), lambda: sold_to("Moritz"))
+    assert Bidder.objects.count() == 1
+    assert [isinstance(result, ConflictError) for result in results].count(True) == 1
+
+
+def test_one_owner_is_paid_once() -> None:
+    event = with_auction("AB")
+    for name in "AB":
+        sell(event, name, "Max", 100)
+    pay(event, "Max")
+    Stage(start(event)).play_out()
+    who = owner(event, "Max").bidder.pk
+
+    def pay_out() -> object:
+        return bid_pay_out(event_id=event.pk, bidder_id=who, act=by_director())
+
+    results = at_once(pay_out, pay_out)
+    assert BidPayout.objects.count() == 1
     assert [isinstance(result, ConflictError) for result in results].count(True) == 1
 
 

@@ -234,7 +234,10 @@ class EntryView(ApiView):
         auth=STAFF,
         versioned="must",
         etag=True,
-        errors={404: "`no_such_event`, `no_such_entry`", 409: CLOSED},
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: f"{CLOSED}, `entry_has_paid`, `entry_in_auction`",
+        },
     )
     def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
         act = staff_act(request, MANAGE, access_event_by_id(event_id))

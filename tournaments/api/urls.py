@@ -4,6 +4,9 @@ from . import (
     attendance,
     base,
     brackets,
+    calcutta,
+    calcutta_lots,
+    calcutta_payments,
     draw,
     entries,
     events,
@@ -29,6 +32,7 @@ register_converter(parsing.FixtureKeyConverter, "fixture")
 T = "v1/tournaments/<slug:slug>/"
 E = "v1/events/<int:event_id>/"
 F = f"{E}fixtures/<fixture:key>/"
+C = f"{E}money/calcuttas/"
 M = "v1/me/matches/<int:match_id>/"
 
 urlpatterns = [
@@ -91,6 +95,17 @@ urlpatterns = [
     path(f"{E}money/payouts/", payments.PayoutsView.as_view()),
     path(f"{E}money/payouts/<int:payout_id>/", payments.PayoutView.as_view()),
     path(f"{E}money/deals/<int:number>/<slug:bracket>/", payments.DealView.as_view()),
+    path(f"{E}sales/", calcutta.SalesView.as_view()),
+    path(C, calcutta.CalcuttasView.as_view()),
+    path(f"{C}published/", calcutta.SalesPublishedView.as_view()),
+    path(f"{C}payments/", calcutta_payments.BidPaymentsView.as_view()),
+    path(f"{C}payments/<int:payment_id>/", calcutta_payments.BidPaymentView.as_view()),
+    path(f"{C}payouts/", calcutta_payments.BidPayoutsView.as_view()),
+    path(f"{C}payouts/<int:payout_id>/", calcutta_payments.BidPayoutView.as_view()),
+    path(f"{C}<int:number>/", calcutta.CalcuttaView.as_view()),
+    path(f"{C}<int:number>/order/", calcutta_lots.LotsOrderView.as_view()),
+    path(f"{C}<int:number>/lots/", calcutta_lots.LotsView.as_view()),
+    path(f"{C}<int:number>/lots/<int:lot>/sale/", calcutta_lots.SaleView.as_view()),
     path("v1/me/", players.MeView.as_view()),
     path("v1/me/ladders/<int:event_id>/challenges/", ladders.MyChallengesView.as_view()),
     path(f"{M}report/", players.MyReportView.as_view()),

@@ -105,8 +105,6 @@ HOUSE = Payee(PayeeKind.HOUSE)
 class Reason(StrEnum):
     PRIZE = "prize"  # for a place in a bracket
     SIDE_POOL = "side_pool"  # for a place among the members of a side pool
-    CALCUTTA = "calcutta"  # for the place of an entrant one has bought, or owns half of
-    COMMISSION = "commission"  # what the house keeps
     DEAL = "deal"  # agreed among the payees instead of the above
 
 

@@ -13,7 +13,7 @@ from tournaments.formats.graph import LAST_CHANCE, Graph
 from tournaments.formats.plans import Standing
 from tournaments.formats.standings import standings
 from tournaments.models import Event
-from tournaments.selectors.boards import load_board
+from tournaments.selectors.boards import Board, load_board
 from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.rounds import load_rounds
@@ -58,12 +58,7 @@ def final_places(event: Event) -> Mapping[str, Standing]:
         for key, node in board.graph.items()
         if state[key].status in {Status.WAITING, Status.READY}
     }
-    out = {
-        EntrantId(entry.pk)
-        for row in board.rows.values()
-        for entry in (row.entry_1, row.entry_2)
-        if entry is not None and entry.disqualified
-    }
+    out = _disqualified(board)
     if is_one_table(event):
         found = _without(_all_together(board.graph, state), out)
         return {MAIN: Standing(found, not to_play)}
@@ -72,6 +67,15 @@ def final_places(event: Event) -> Mapping[str, Standing]:
             _without(places(board.graph, state, bracket), out), bracket not in to_play
         )
         for bracket in board.graph.brackets()
+    }
+
+
+def _disqualified(board: Board) -> set[EntrantId]:
+    return {
+        EntrantId(entry.pk)
+        for row in board.rows.values()
+        for entry in (row.entry_1, row.entry_2)
+        if entry is not None and entry.disqualified
     }
 
 
@@ -99,6 +103,16 @@ def _all_together(graph: Graph, state: State) -> list[Place]:
         )
         for one in standings(graph, state)
     ]
+
+
+def overall_places(event: Event) -> Standing:
+    """The places over all brackets: whoever went farther, in whichever bracket, is before."""
+    by_bracket = final_places(event)
+    if len(by_bracket) < 2:
+        return by_bracket.get(MAIN, Standing())
+    board = load_board(event)
+    found = _without(_all_together(board.graph, board.state()), _disqualified(board))
+    return Standing(found, all(one.finished for one in by_bracket.values()))
 
 
 def _of_rounds(event: Event) -> Standing:

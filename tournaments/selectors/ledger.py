@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from tournaments.models import Event
+from tournaments.models_auction import BidPayment, BidPayout
 from tournaments.models_money import Payment, Payout
 from tournaments.selectors.final_places import bracket_title
 
@@ -18,7 +19,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """`amount` is above 0 for money that came in; `what` names the prize that was paid."""
+    """`amount` is above 0 for money that came in; `what` names the prize or the calcutta."""
 
     at: datetime
     kind: Kind
@@ -30,7 +31,7 @@ class LedgerRow:
 
 
 def ledger(event: Event) -> Sequence[LedgerRow]:
-    """Two queries."""
+    """Four queries."""
     return sorted(_rows(event), key=lambda row: row.at)
 
 
@@ -43,3 +44,18 @@ def _rows(event: Event) -> Iterator[LedgerRow]:
     for out in Payout.objects.filter(purse__event=event).select_related("entry", "purse"):
         what = out.purse.name or bracket_title(event, out.bracket)
         yield LedgerRow(out.at, Kind.PAID_OUT, out.entry.name, what, -out.amount, out.by_name, "")
+    yield from _of_calcuttas(event)
+
+
+def _of_calcuttas(event: Event) -> Iterator[LedgerRow]:
+    """Buyers pay for lots, and owners are paid; `what` names the calcutta both ways."""
+    ours = {"bidder__auction__purse__event": event}
+    for paid in BidPayment.objects.filter(**ours).select_related("bidder__auction__purse"):
+        name, what = paid.bidder.name, paid.bidder.auction.purse.name
+        yield LedgerRow(paid.at, Kind.PAID, name, what, paid.amount, paid.by_name, paid.note)
+        if paid.taken_back_at is not None:
+            back = paid.taken_back_at
+            yield LedgerRow(back, Kind.TAKEN_BACK, name, what, -paid.amount, "", paid.note)
+    for out in BidPayout.objects.filter(**ours).select_related("bidder__auction__purse"):
+        name, what = out.bidder.name, out.bidder.auction.purse.name
+        yield LedgerRow(out.at, Kind.PAID_OUT, name, what, -out.amount, out.by_name, "")

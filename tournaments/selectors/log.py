@@ -13,7 +13,12 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from matches.models import Side
 from tournaments.models import Event, LogEntry, Staff, Tournament
+from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
+from tournaments.selectors.calcutta_words import (
+    FIELDS as CALCUTTA_FIELDS,
+    SENTENCES as CALCUTTA_SENTENCES,
+)
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
@@ -100,6 +105,7 @@ SENTENCES = {
     "money.payout_taken_back": gettext_lazy("Took back the payout of %(amount)s to %(subject)s"),
     "money.deal.changed": gettext_lazy("Deal on %(subject)s"),
     "money.deal.removed": gettext_lazy("Dropped the deal on %(subject)s"),
+    **CALCUTTA_SENTENCES,
     "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
     "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
     "pass.renewed": gettext_lazy("Gave %(subject)s a new private link"),
@@ -171,6 +177,7 @@ FIELDS = {
     "deductions": gettext_lazy("deductions"),
     "consolation_share": gettext_lazy("share of the consolation"),
     "prizes": gettext_lazy("prizes"),
+    **CALCUTTA_FIELDS,
 }
 
 
@@ -298,6 +305,8 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "pool": facts.get("pool", ""),
         "opponent": facts.get("opponent", ""),
         "place": facts.get("place", ""),
+        "buyer": facts.get("buyer", ""),
+        "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
     }
 
@@ -339,12 +348,20 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     ]
 
 
+CODES: Mapping[str, Sequence[tuple[str, Any]]] = {
+    "split": Purse.Split.choices,
+    "order": Auction.Order.choices,
+    "ranking": Auction.Ranking.choices,
+}
+
+
 def _named(key: str, value: Any) -> Any:
     """Codes that have names in the reader's language."""
     if not isinstance(value, str):
         return value
-    if key == "split":
-        return str(dict(Purse.Split.choices).get(value, value))
+    for name, choices in CODES.items():
+        if key == name:
+            return str(dict(choices).get(value, value))
     return preset_words(value) if key == "preset" else value
 
 

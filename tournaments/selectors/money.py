@@ -155,8 +155,11 @@ def no_such_purse(number: int) -> NotFoundError:
 
 
 def money(event: Event) -> MoneyView:
+    """Prizes and side pools; calcuttas are for `selectors.calcutta`."""
     rows = list(
-        event.purses.prefetch_related("deductions", "prizes", "members", "deals__shares", "payouts")
+        event.purses.filter(auction=None).prefetch_related(
+            "deductions", "prizes", "members", "deals__shares", "payouts"
+        )
     )
     currency = event.tournament.currency
     if not rows:
@@ -266,10 +269,12 @@ class _Reader:
         amount = sum(by_place.values())
         if not standing.finished or not amount:
             return Settled((), by_place, ())
+        placed = {place.entrant for place in standing.places}  # all who are not disqualified
+        members = {EntrantId(member.entry_id) for member in row.members.all()}
         lines = side_pool(
             SidePool(
                 row.name,
-                frozenset(EntrantId(member.entry_id) for member in row.members.all()),
+                frozenset(members & placed),
                 amount,
                 {Position(MAIN, place): sum_ for place, sum_ in by_place.items()},
             ),

@@ -1,6 +1,7 @@
 """The money of an event in its archive: terms, members, payments, payouts, deals.
 
 Entrants are named by their number of entry. What is owed is not in it: it follows from the rest.
+Calcuttas are for `archive_auction`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +26,13 @@ from tournaments.models_money import (
     Prize,
     Purse,
 )
+from tournaments.services.archive_auction import (
+    AUCTION_ROWS,
+    AuctionFacts,
+    auction_in,
+    auction_out,
+    auction_read,
+)
 from tournaments.services.archive_places import SMALL, Place
 
 BATCH = 500
@@ -34,7 +42,9 @@ BRACKETS = 2
 def money_out(event: Event, number: Mapping[int, int]) -> dict[str, Any] | None:
     """None for an event whose money was never set up."""
     purses = list(
-        event.purses.prefetch_related("deductions", "prizes", "members", "deals__shares", "payouts")
+        event.purses.select_related("auction").prefetch_related(
+            "deductions", "prizes", "members", "deals__shares", "payouts", *AUCTION_ROWS
+        )
     )
     if not purses:
         return None
@@ -42,6 +52,7 @@ def money_out(event: Event, number: Mapping[int, int]) -> dict[str, Any] | None:
     return {
         "currency": event.tournament.currency,
         "published": event.prizes_published,
+        "auction_published": event.auction_published,
         "own_fees": [
             {"entry": entry.number, "amount": entry.own_fee.amount}
             for entry in entries
@@ -106,6 +117,7 @@ def _purse_out(purse: Purse, number: Mapping[int, int]) -> dict[str, Any]:
             }
             for payout in purse.payouts.all()
         ],
+        "auction": auction_out(purse, number),
     }
 
 
@@ -124,19 +136,28 @@ class PurseFacts:
     members: Sequence[int]
     deals: Sequence[tuple[Deal, Sequence[Numbered]]]
     payouts: Sequence[Numbered]
+    auction: AuctionFacts | None
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyFacts:
     currency: str
     published: bool
+    auction_published: bool
     own_fees: Sequence[Numbered]
     payments: Sequence[Numbered]
     purses: Sequence[PurseFacts]
 
 
 def money_read(place: Place, numbers: set[int]) -> MoneyFacts:
-    part = place.record("currency", "published", "own_fees", "payments", "purses")
+    part = place.record(
+        "currency",
+        "published",
+        "own_fees",
+        "payments",
+        "purses",
+        newer={"auction_published": False},
+    )
     own_fees = [_own_fee(each, numbers) for each in part["own_fees"].items()]
     _once(part["own_fees"], (number for number, _row in own_fees))
     purses = [_purse(each, numbers) for each in part["purses"].items()]
@@ -145,6 +166,7 @@ def money_read(place: Place, numbers: set[int]) -> MoneyFacts:
     return MoneyFacts(
         currency=part["currency"].choice(CURRENCIES),
         published=part["published"].flag(),
+        auction_published=part["auction_published"].flag(),
         own_fees=own_fees,
         payments=[_payment(each, numbers) for each in part["payments"].items()],
         purses=purses,
@@ -190,6 +212,7 @@ def _purse(place: Place, numbers: set[int]) -> PurseFacts:
         "members",
         "deals",
         "payouts",
+        newer={"auction": None},
     )
     row = Purse(
         number=part["number"].whole(0, SMALL),
@@ -216,7 +239,10 @@ def _purse(place: Place, numbers: set[int]) -> PurseFacts:
     _once(part["deals"], (deal.bracket for deal, _shares in deals))
     payouts = [_payout(each, numbers) for each in part["payouts"].items()]
     _once(part["payouts"], ((number, payout.bracket) for number, payout in payouts))
-    return PurseFacts(row, deductions, prizes, members, deals, payouts)
+    auction = part["auction"].maybe(lambda place: auction_read(place, numbers))
+    if auction is not None and (row.number == 0 or members or deals or payouts):
+        raise part["auction"].fault(_("a calcutta is a purse of its own"))
+    return PurseFacts(row, deductions, prizes, members, deals, payouts, auction)
 
 
 def _deduction(place: Place) -> Deduction:
@@ -270,7 +296,8 @@ def money_in(facts: MoneyFacts, event: Event, entries: Mapping[int, Entry]) -> N
     """Store it. Raises ConflictError `currency_fixed` where the money is of another currency."""
     _take_currency(event.tournament, facts.currency)
     event.prizes_published = facts.published
-    event.save(update_fields=["prizes_published"])
+    event.auction_published = facts.auction_published
+    event.save(update_fields=["prizes_published", "auction_published"])
     OwnFee.objects.bulk_create(_of_entries(facts.own_fees, entries), batch_size=BATCH)
     Payment.objects.bulk_create(_of_entries(facts.payments, entries), batch_size=BATCH)
     for purse in facts.purses:
@@ -302,6 +329,8 @@ def _write_purse(facts: PurseFacts, event: Event, entries: Mapping[int, Entry]) 
         for share in shares:
             share.deal = deal
         DealShare.objects.bulk_create(shares)
+    if facts.auction is not None:
+        auction_in(facts.auction, purse, entries)
 
 
 def _of_entries(numbered: Iterable[Numbered], entries: Mapping[int, Entry]) -> list[Any]:

@@ -16,6 +16,7 @@ from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry, Pass
 from tournaments.models_money import OwnFee, PoolMember
 from tournaments.selectors.money_words import logged
+from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
@@ -162,6 +163,7 @@ def entry_remove(
             _("%(name)s has paid: give the money back and take the payment back first.")
             % {"name": entry.name},
         )
+    lots_leave(event, entry)
     log(
         event.tournament_id,
         "entry.removed",

@@ -78,7 +78,7 @@ def purse_set(
     event = lock_event(event_id, seen_version=seen_version)
     _set_currency(event, currency)
     purse = _purses(event).filter(number=PRIZES).first() or Purse(event=event, number=PRIZES)
-    before = _facts(purse, currency)
+    before = purse_facts(purse, currency)
     _write(event, purse, spec)
     log(
         event.tournament_id,
@@ -86,7 +86,7 @@ def purse_set(
         act,
         event=event,
         before=before,
-        after=_facts(purse, currency),
+        after=purse_facts(purse, currency),
     )
     bump(event)
     return purse
@@ -108,12 +108,10 @@ def pool_set(
         raise no_such_purse(PRIZES)
     if not spec.name.strip():
         raise InvalidError("name_missing", _("Give the side pool a name."))
-    others = event.purses.exclude(number=number) if number else event.purses.all()
-    if others.filter(name=spec.name).exists():
-        raise InvalidError("pool_name_taken", _("There is a side pool of this name already."))
+    require_free_name(event, spec.name, number)
     purse = pool_in(event, number) if number else Purse(event=event, number=max(numbers) + 1)
     currency = event.tournament.currency
-    before = _facts(purse, currency)
+    before = purse_facts(purse, currency)
     _write(event, purse, spec)
     log(
         event.tournament_id,
@@ -122,7 +120,7 @@ def pool_set(
         event=event,
         subject=purse.name,
         before=before,
-        after=_facts(purse, currency),
+        after=purse_facts(purse, currency),
     )
     bump(event)
     return purse
@@ -134,7 +132,7 @@ def pool_remove(*, event_id: int, number: int, act: Act, seen_version: int | Non
     event = lock_event(event_id, seen_version=seen_version)
     purse = pool_in(event, number)
     require_unpaid(purse)
-    facts = _facts(purse, event.tournament.currency)
+    facts = purse_facts(purse, event.tournament.currency)
     log(
         event.tournament_id,
         "money.pool.removed",
@@ -163,6 +161,12 @@ def prizes_publish(
     return event
 
 
+def require_free_name(event: Event, name: str, number: int | None) -> None:
+    others = event.purses.exclude(number=number) if number else event.purses.all()
+    if others.filter(name=name).exists():
+        raise InvalidError("pool_name_taken", _("There is a side pool of this name already."))
+
+
 def pool_in(event: Event, number: int) -> Purse:
     purse: Purse | None = None if number == PRIZES else _purses(event).filter(number=number).first()
     if purse is None:
@@ -185,7 +189,7 @@ def require_unpaid(purse: Purse) -> None:
 
 
 def _purses(event: Event) -> Any:
-    return event.purses.prefetch_related("deductions", "prizes", "members")
+    return event.purses.filter(auction=None).prefetch_related("deductions", "prizes", "members")
 
 
 def _set_currency(event: Event, currency: str) -> None:
@@ -211,6 +215,12 @@ def _set_currency(event: Event, currency: str) -> None:
 
 def _write(event: Event, purse: Purse, spec: PurseSpec) -> None:
     require_unpaid(purse)
+    terms_write(event, purse, spec)
+    _check_sums(event, purse)
+
+
+def terms_write(event: Event, purse: Purse, spec: PurseSpec) -> None:
+    """Store the terms, whose amounts make sense each by itself. Needs a transaction."""
     _check_amounts(spec, event.tournament.currency)
     for name in (*PURSE_FIELDS, "consolation_share"):
         setattr(purse, name, getattr(spec, name))
@@ -227,7 +237,6 @@ def _write(event: Event, purse: Purse, spec: PurseSpec) -> None:
     )
     # Forget what was read before the rows were replaced.
     vars(purse).pop("_prefetched_objects_cache", None)
-    _check_sums(event, purse)
 
 
 def _check_amounts(spec: PurseSpec, currency: str) -> None:
@@ -279,7 +288,7 @@ def _check_sums(event: Event, purse: Purse) -> None:
         raise refused(error, event.tournament.currency, names) from error
 
 
-def _facts(purse: Purse, currency: str) -> dict[str, Any]:
+def purse_facts(purse: Purse, currency: str) -> dict[str, Any]:
     """What the log keeps; a purse that is not there yet has no rows beside it."""
     facts: dict[str, Any] = {name: getattr(purse, name) for name in PURSE_FIELDS}
     facts |= {name: logged(facts[name], currency) for name in AMOUNT_FIELDS}

@@ -20,6 +20,7 @@ from tournaments.formats.redraw import draw_said
 from tournaments.models import Entry, Event
 from tournaments.selectors.boards import decided_of, load_board
 from tournaments.services.advancing import advance
+from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
 from tournaments.services.entries import NewEntry, entries_store, entry_of
@@ -130,6 +131,7 @@ def late_entry_remove(
     draw_restore(event=event, altered=altered, act=act)
     before = {"name": row.name, "number": row.number, "player": row.player_id}
     log(event.tournament_id, "entry.removed", act, event=event, subject=row.name, before=before)
+    lots_leave(event, row)
     row.delete()
 
 

@@ -3,6 +3,9 @@
 from django.urls import path
 
 from tournaments.views.desk import (
+    calcutta,
+    calcutta_owners,
+    calcutta_setup,
     drawing,
     entries,
     fixture,
@@ -25,6 +28,8 @@ from tournaments.views.desk import (
 T = "<slug:tournament>/"
 E = "<slug:tournament>/<slug:event>/"
 M = f"{E}money/"
+A = "event_money_calcutta"
+C = f"{M}calcutta/<int:number>/"
 
 # The words that follow a slug here are reserved in `services.setting_up`; fixture keys have a dot.
 urlpatterns = [
@@ -60,5 +65,13 @@ urlpatterns = [
     path(f"{M}pools/new/", money_setup.event_pool_new, name="event_pool_new"),
     path(f"{M}pools/<int:number>/", money_setup.event_pool, name="event_pool"),
     path(f"{M}deals/<int:number>/<str:bracket>/", money_setup.event_deal, name="event_deal"),
+    path(f"{M}calcutta/new/", calcutta_setup.event_money_calcutta_new, name=f"{A}_new"),
+    path(C, calcutta.event_money_calcutta, name=A),
+    path(f"{C}terms/", calcutta_setup.event_money_calcutta_terms, name=f"{A}_terms"),
+    path(f"{C}print/", calcutta.event_money_calcutta_print, name=f"{A}_print"),
+    path(f"{C}lots/", calcutta_setup.event_money_calcutta_lots, name=f"{A}_lots"),
+    path(f"{C}lots/<int:lot>/", calcutta.event_money_calcutta_lot, name=f"{A}_lot"),
+    path(f"{C}owners/", calcutta_owners.event_money_calcutta_owners, name=f"{A}_owners"),
+    path(f"{C}owners/<int:bidder>/", calcutta_owners.event_money_calcutta_owner, name=f"{A}_owner"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

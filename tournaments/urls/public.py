@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{_EVENT}standings/", public.event_page, {"tab": "standings"}, name="event_standings"),
     path(f"{_EVENT}draw/", public.event_page, {"tab": "draw"}, name="event_draw"),
     path(f"{_EVENT}prizes/", public.event_page, {"tab": "prizes"}, name="event_prizes"),
+    path(f"{_EVENT}calcutta/", public.event_page, {"tab": "calcutta"}, name="event_calcutta"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

@@ -14,6 +14,7 @@ from config.errors import DomainError, InvalidError
 from tournaments.formats.currency import bare
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.accounts import accounts
+from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.ledger import ledger
 from tournaments.selectors.money import LineView, MoneyView, money
 from tournaments.services.money_paying_out import payout_make, payout_take_back
@@ -78,6 +79,7 @@ def _page(
     context = {
         **frame(request, now.tournament, now),
         "money": money(now),
+        "calcuttas": calcuttas(now),
         "accounts": accounts(now),
         "said": said,
     }
@@ -92,6 +94,7 @@ def event_money_print(request: HttpRequest, event: "Event") -> HttpResponse:
         **frame(request, event.tournament, event),
         "money": view,
         "receipts": _receipts(view),
+        "calcuttas": calcuttas(event),
     }
     return render(request, "tournaments/desk/money/print.html", context)
 
