@@ -81,6 +81,12 @@ class DrawOutput(serializers.Serializer[Any]):
         default=list,
         help_text="What was done by hand afterwards, oldest first; entrants by number of entry.",
     )
+    groups = serializers.ListField(
+        source="draw.groups",
+        default=list,
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Of a round robin in groups: who is in which, by number of entry.",
+    )
     drafts = serializers.IntegerField(help_text="How many drafts were drawn up to this one.")
     published_at = serializers.DateTimeField(allow_null=True)
 

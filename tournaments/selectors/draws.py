@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.formats import MAIN
 from tournaments.models import Event
+from tournaments.selectors.groups import GroupView, group_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class DrawView:
     options: Sequence[str] = ()
     altered: Sequence[str] = ()
     notices: Sequence[str] = ()
+    groups: Sequence[GroupView] = ()
     said: str = ""  # options and changes as data, with all the facts they go by
 
     @property
@@ -64,7 +66,8 @@ def draw_view(event: Event) -> DrawView | None:
     """None before the draw is published. Two queries."""
     if event.published_at is None or event.draw is None:
         return None
-    entries = {entry.pk: Drawn(entry.number, entry.name) for entry in event.entries.all()}
+    rows = list(event.entries.all())
+    entries = {entry.pk: Drawn(entry.number, entry.name) for entry in rows}
     by_number = {drawn.number: drawn for drawn in entries.values()}
     names = {entry.number: entry.name for entry in entries.values() if entry.number}
     return DrawView(
@@ -76,6 +79,7 @@ def draw_view(event: Event) -> DrawView | None:
         options=options_words(event.draw, names),
         altered=altered_words(event.draw, names),
         notices=[str(NOTICES.get(code, code)) for code in event.draw.get("notices", ())],
+        groups=group_views(event, rows),
         said=json.dumps(
             {name: event.draw.get(name, empty) for name, empty in REPEATED.items()},
             ensure_ascii=False,
@@ -124,6 +128,11 @@ KEPT_APART = {
     "club": gettext_lazy("Clubmates meet as late as possible"),
     "country": gettext_lazy("Compatriots meet as late as possible"),
 }
+IN_GROUPS = {
+    "club": gettext_lazy("Clubmates are in different groups as far as possible"),
+    "country": gettext_lazy("Compatriots are in different groups as far as possible"),
+}
+SWAPPED_GROUPS = gettext_lazy("%(one)s and %(other)s swapped their groups")
 ALTERED = {
     "swap": gettext_lazy("%(one)s and %(other)s swapped their lines"),
     "move_bye": gettext_lazy("The bye of %(one)s went to %(other)s"),
@@ -131,10 +140,6 @@ ALTERED = {
     "preliminary": gettext_lazy("%(one)s came late and plays %(other)s for the place in round 1"),
     "grow": gettext_lazy("Came late, and the bracket got twice the size: %(all)s"),
 }
-
-
-def names_of(event: Event) -> dict[int, str]:
-    return dict(event.entries.values_list("number", "name"))
 
 
 def options_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
@@ -146,15 +151,17 @@ def options_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str
         found.append(_("Seeded, best first: %(names)s") % {"names": listed})
     if (byes := options.get("byes")) in BYES:
         found.append(str(BYES[byes]))
-    found += [str(KEPT_APART.get(one["by"], one["by"])) for one in options.get("apart", ())]
+    apart = IN_GROUPS if draw.get("groups") else KEPT_APART
+    found += [str(apart.get(one["by"], one["by"])) for one in options.get("apart", ())]
     return found
 
 
 def altered_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     """What was changed by hand, oldest first."""
+    words_for = {**ALTERED, "swap": SWAPPED_GROUPS} if draw.get("groups") else ALTERED
     found = []
     for each in draw.get("altered") or ():
         who = [names.get(number, str(number)) for number in each["entrants"]]
         words = {"one": who[0], "other": who[-1], "all": ", ".join(who)}
-        found.append(str(ALTERED[each["change"]]) % words)
+        found.append(str(words_for[each["change"]]) % words)
     return found

@@ -19,14 +19,23 @@ APART = {"club": 2, "country": 1}
 
 @dataclass(frozen=True, slots=True)
 class DrawWish:
-    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`."""
+    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`.
+
+    `in_order`: seeds have the very lines of the layout, none by lot.
+    """
 
     seeds: tuple[int, ...] = ()
     byes: str = Byes.LOTS.value
     apart: tuple[str, ...] = ()
+    in_order: bool = False
 
     def as_data(self) -> dict[str, Any]:
-        return {"seeds": list(self.seeds), "byes": self.byes, "apart": list(self.apart)}
+        return {
+            "seeds": list(self.seeds),
+            "byes": self.byes,
+            "apart": list(self.apart),
+            "in_order": self.in_order,
+        }
 
     @classmethod
     def of(cls, data: Mapping[str, Any] | None) -> Self:
@@ -36,6 +45,7 @@ class DrawWish:
             seeds=tuple(data.get("seeds", ())),
             byes=data.get("byes", Byes.LOTS.value),
             apart=tuple(data.get("apart", ())),
+            in_order=data.get("in_order", False),
         )
 
     @classmethod
@@ -64,6 +74,13 @@ def require_blind(wish: DrawWish) -> None:
         raise InvalidError("not_in_rounds", _("Seeds and byes are for the draw of a bracket."))
 
 
+def group_options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawOptions:
+    """The same for groups, where there are no byes and no lines."""
+    if wish.byes != Byes.LOTS or wish.in_order:
+        raise InvalidError("not_in_rounds", _("Byes and lines are for the draw of a bracket."))
+    return options_for(event, entries, wish)
+
+
 def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawOptions:
     """The wish with the facts of today. Raises InvalidError `byes_unknown`, `apart_unknown`."""
     if wish == BLIND_WISH:
@@ -81,6 +98,7 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
         ratings=_by_id(ratings) if byes is Byes.BALANCED else {},
         byes_before=_by_id(_byes_before(event, entries)) if byes is Byes.FEWEST else {},
         apart=tuple(Separation(APART[name], _groups(entries, name)) for name in wish.apart),
+        in_order=wish.in_order,
     )
 
 
