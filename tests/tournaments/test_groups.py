@@ -15,7 +15,7 @@ from tournaments.selectors.public import event_cards
 from tournaments.selectors.rounds import groups_of
 from tournaments.selectors.standings import standings
 from tournaments.services.attendance import entry_withdraw
-from tournaments.services.draw_options import DrawWish
+from tournaments.services.draw_options import BLIND_WISH, DrawWish
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.redrawing import draft_alter
@@ -25,11 +25,10 @@ from tournaments.services.undoing import event_undo, undo_preview
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def make_draft(names: str = "ABCDEFG", groups: int = 2, wish: DrawWish | None = None) -> Event:
+def make_draft(names: str = "ABCDEFG", groups: int = 2, wish: DrawWish = BLIND_WISH) -> Event:
     event = make_event(format="round_robin", round_rules={"groups": groups})
     enter(event, names)
-    more = {} if wish is None else {"wish": wish}
-    return event_draft(event_id=event.pk, seed="6-3", act=by_director(), **more)
+    return event_draft(event_id=event.pk, seed="6-3", wish=wish, act=by_director())
 
 
 def groups(event: Event) -> list[str]:

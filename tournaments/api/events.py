@@ -160,6 +160,9 @@ class EventOutput(serializers.Serializer[Any]):
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
     shows_forecast = serializers.BooleanField(help_text="Whether the public sees the forecast.")
+    follows = serializers.IntegerField(
+        source="follows_id", allow_null=True, help_text="The event whose best play here."
+    )
     state = serializers.ChoiceField(choices=Event.State.choices)
     drafts = serializers.IntegerField(help_text="How many times the draw was drafted.")
     created_at = serializers.DateTimeField()

@@ -36,6 +36,7 @@ class DrawView:
     altered: Sequence[str] = ()
     notices: Sequence[str] = ()
     groups: Sequence[GroupView] = ()
+    in_order: bool = False
     said: str = ""  # options and changes as data, with all the facts they go by
 
     @property
@@ -80,6 +81,7 @@ def draw_view(event: Event) -> DrawView | None:
         altered=altered_words(event.draw, names),
         notices=[str(NOTICES.get(code, code)) for code in event.draw.get("notices", ())],
         groups=group_views(event, rows),
+        in_order=bool((event.draw.get("options") or {}).get("in_order")),
         said=json.dumps(
             {name: event.draw.get(name, empty) for name, empty in REPEATED.items()},
             ensure_ascii=False,
@@ -148,7 +150,10 @@ def options_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str
     found = []
     if seeds := options.get("seeds"):
         listed = ", ".join(names.get(number, str(number)) for number in seeds)
-        found.append(_("Seeded, best first: %(names)s") % {"names": listed})
+        words = _("On the lines in this order, by their places in the event before: %(names)s")
+        if not options.get("in_order"):
+            words = _("Seeded, best first: %(names)s")
+        found.append(words % {"names": listed})
     if (byes := options.get("byes")) in BYES:
         found.append(str(BYES[byes]))
     apart = IN_GROUPS if draw.get("groups") else KEPT_APART

@@ -12,6 +12,7 @@ from tournaments.formats import EntrantId
 from tournaments.formats.seeding import BLIND, Byes, DrawOptions
 from tournaments.formats.separation import Separation
 from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.qualifying import crossover_seeds
 
 #: What may keep entrants apart, and how much it counts: clubmates meet every week.
 APART = {"club": 2, "country": 1}
@@ -56,6 +57,11 @@ class DrawWish:
 
 
 BLIND_WISH = DrawWish()
+
+
+def crossover_wish(event: Event) -> DrawWish:
+    """Everybody who came from another event on the line of his place there; others by lot."""
+    return DrawWish(seeds=crossover_seeds(event), in_order=True)
 
 
 def drawn_before(draw: Mapping[str, Any] | None) -> dict[str, Any] | None:

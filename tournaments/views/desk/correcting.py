@@ -72,6 +72,7 @@ def _consequences(
         "refilled": names_of(impact.refilled, page.event),
         "cleared": names_of(impact.cleared, page.event),
         "kept": impact.kept,
+        "followers": impact.followers,
         "will_be": _words(page, verdict),
         "reason": form.cleaned_data["reason"],
         "again": "cleared" in request.POST,

@@ -19,6 +19,7 @@ from tournaments.forms.results import PublishForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
 from tournaments.selectors.outlooks import WhatIf, event_outlook
+from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.staffed import entries_of
 from tournaments.services import drawing, redrawing
@@ -117,7 +118,10 @@ def _seen(data: dict[str, object]) -> int:
 def _draw_form(event: "Event") -> DrawForm:
     """A new seed, and the options of the draft before."""
     wish = DrawWish.behind(event.draw or {})
-    return DrawForm(initial={"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)})
+    initial = {"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)}
+    if event.draw is None:
+        initial["crossover"] = event.qualifying is not None
+    return DrawForm(initial=initial)
 
 
 def _page(
@@ -132,6 +136,7 @@ def _page(
         "seed_form": form if isinstance(form, DrawForm) else _draw_form(now),
         "alter_form": form if isinstance(form, AlterForm) else AlterForm(entries_of(now)),
         "publish_form": form if isinstance(form, PublishForm) else PublishForm(),
+        "origin": origin_view(now),
         "problems": form.non_field_errors() if form.is_bound else [],
     }
     return render(request, "tournaments/desk/draft.html", context, status=status)
