@@ -68,7 +68,7 @@ class QualifierOutput(serializers.Serializer[Any]):
     came = serializers.CharField(help_text="`A1`: first of group A; `3` of the only table.")
 
 
-class TieOutput(serializers.Serializer[Any]):
+class CutTieOutput(serializers.Serializer[Any]):
     words = serializers.CharField()
     entries = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of entry.")
 
@@ -77,7 +77,7 @@ class QualifyingOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="The event's version.")
     finished = serializers.BooleanField(help_text="Whether all results are in.")
     qualified = QualifierOutput(many=True)
-    ties = TieOutput(many=True, help_text="What is to be decided first.")
+    ties = CutTieOutput(many=True, help_text="What is to be decided first.")
 
 
 class OriginOutput(serializers.Serializer[Any]):
@@ -90,7 +90,7 @@ class OriginOutput(serializers.Serializer[Any]):
     moved = serializers.ListField(
         child=serializers.CharField(), help_text="Who goes on from another place."
     )
-    ties = TieOutput(many=True)
+    ties = CutTieOutput(many=True)
 
 
 class QualifiersView(ApiView):

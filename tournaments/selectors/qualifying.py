@@ -87,7 +87,10 @@ class OriginView:
 
 
 def qualifying_of(board: RoundBoard, rule: Rule) -> Qualifying:
-    """By number of entry. Who has left or is disqualified leaves his place to the next. May raise FormatError."""
+    """By number of entry. Who has left or is disqualified gives his place to the next one.
+
+    May raise FormatError.
+    """
     tables = [
         [
             Ranked(row.entrant, row.first, row.wins, row.losses)
