@@ -60,6 +60,12 @@ def test_three_groups_send_their_best_two_and_two_thirds() -> None:
     assert all(one[0] != other[0] for one, other in openings(order))
 
 
+def test_winners_stay_on_their_lines_where_thirds_can_give_way() -> None:
+    thirds = [Qualifier(2, 3), Qualifier(3, 3)]
+    order = crossover([*first(6, 3), *thirds])
+    assert list(order[:3]) == first(3, 3)
+
+
 @given(st.integers(1, 64))
 def test_a_winner_and_its_runner_up_meet_in_the_final_only(groups: int) -> None:
     order = crossover(first(2 * groups, groups))

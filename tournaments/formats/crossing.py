@@ -8,8 +8,10 @@ on never in their first match.
 Field's custom; the layout of seeds is that of `elimination`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import rustworkx
 
@@ -38,11 +40,17 @@ def crossover(qualifiers: Sequence[Qualifier]) -> tuple[Qualifier, ...]:
     for one in sorted(qualifiers, key=lambda one: one.place):
         tiers.setdefault(one.place, []).append(one)
     first_seed = {place: sum(one.place < place for one in qualifiers) for place in tiers}
-    lines = _Lines(len(qualifiers), most_of_one=len(tiers))
-    # The smallest tier has the least choice (two of three thirds), so it goes first.
-    for place in sorted(tiers, key=lambda place: (len(tiers[place]), place)):
-        lines.seat(tiers[place], first_seed[place])
-    return tuple(lines.seated[seed] for seed in range(len(qualifiers)))
+    # The smallest tier has the least choice (two of three thirds): where it goes first, nobody
+    # meets his own group at once. The order of places keeps winners on their lines as they are.
+    ways = [sorted(tiers), sorted(tiers, key=lambda place: (len(tiers[place]), place))]
+    found = []
+    for way in ways:
+        lines = _Lines(len(qualifiers), most_of_one=len(tiers))
+        for place in way:
+            lines.seat(tiers[place], first_seed[place])
+        found.append(lines)
+    best = min(found, key=_Lines.meetings)
+    return tuple(best.seated[seed] for seed in range(len(qualifiers)))
 
 
 def _check(qualifiers: Sequence[Qualifier]) -> None:
@@ -80,6 +88,15 @@ class _Lines:
         ]
         for given, step in _cheapest(costs).items():
             self.seated[first + step] = tier[given]
+
+    def meetings(self) -> tuple[int, ...]:
+        """How many pairs of one group would meet in round 1, in round 2, and so on."""
+        rounds = Counter(
+            (self.line[one] ^ self.line[other]).bit_length()
+            for one, other in combinations(self.seated, 2)
+            if self.seated[one].group == self.seated[other].group
+        )
+        return tuple(rounds[number] for number in range(1, self.rounds + 1))
 
     def _cost(self, group: int, seed: int) -> int:
         """Of having the group there: the earlier it could meet itself, the more."""

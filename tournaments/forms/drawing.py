@@ -75,6 +75,21 @@ class DrawForm(SeedForm):
         }
 
 
+class GroupDrawForm(DrawForm):
+    """For groups, where whoever should not meet at all is kept in another group."""
+
+    apart = forms.MultipleChoiceField(
+        label=_("Keep in different groups, if possible"),
+        choices=APART,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def draw_form_of(event: Event) -> type[DrawForm]:
+    return GroupDrawForm if (event.round_rules or {}).get("groups") else DrawForm
+
+
 def _best(event: Event, count: int) -> tuple[int, ...]:
     """The highest rated, equals in the order of entry."""
     rated = event.entries.filter(rating__isnull=False).order_by("-rating", "number")

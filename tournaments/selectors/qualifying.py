@@ -168,6 +168,8 @@ def origin_view(event: Event) -> OriginView | None:
     except FormatError as error:
         trouble = InvalidError.of(error).message
         return OriginView(source, source.name, kept["count"], trouble=trouble)
+    if found.ties:  # who comes and who goes is not known then
+        return OriginView(source, source.name, kept["count"], ties=_ties(board, found))
     was = {number: (group, place) for number, group, place in kept["qualified"]}
     now = {int(one.entrant): (one.group, one.place) for one in found.qualified}
 
@@ -182,7 +184,6 @@ def origin_view(event: Event) -> OriginView | None:
         comes=names([number for number in now if number not in was]),
         goes=names([number for number in was if number not in now]),
         moved=names([number for number in now if number in was and was[number] != now[number]]),
-        ties=_ties(board, found),
     )
 
 

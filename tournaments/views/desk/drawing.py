@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
-from tournaments.forms.drawing import AlterForm, DrawForm
+from tournaments.forms.drawing import AlterForm, DrawForm, draw_form_of
 from tournaments.forms.planning import WhatIfForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import PublishForm, VersionForm
@@ -49,7 +49,7 @@ def _draw(request: HttpRequest, event: "Event") -> HttpResponse:
             seen_version=_seen(data),
         )
 
-    form = DrawForm(request.POST)
+    form = draw_form_of(event)(request.POST)
     if (refused := _try(form, draw)) is not None:
         return _page(request, event, form, refused)
     return redirect("event_draft", event.tournament.slug, event.slug)
@@ -121,7 +121,7 @@ def _draw_form(event: "Event") -> DrawForm:
     initial = {"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)}
     if event.draw is None:
         initial["crossover"] = event.qualifying is not None
-    return DrawForm(initial=initial)
+    return draw_form_of(event)(initial=initial)
 
 
 def _page(
