@@ -168,6 +168,22 @@ def test_a_correction_warns_and_the_event_that_follows_says_what_changed() -> No
     assert "The best 4 of Main." in text(after.get("event_entries_edit"))
 
 
+def test_what_was_decided_by_lot_stays_when_they_are_entered_anew() -> None:
+    desk = played("ABCDEFGHIJKL", 3)
+    spec = EventSpec("Final stage", 9)
+    cut = Cut(8, by_lot=True)
+    made = following_make(event_id=desk.event.pk, spec=spec, cut=cut, act=by_director(10))
+    after = Desk(made)
+    before = set(made.entries.values_list("name", flat=True))
+    desk.event.followers.update(qualifying={**(made.qualifying or {}), "qualified": []})
+    assert "has changed since" in text(after.get("event_origin"))
+    settled = re.search(r'name="settled" value="([0-9,]+)"', text(after.get("event_origin")))
+    assert settled is not None
+    answer = after.post("event_origin", step="refresh", settled=settled[1], version=after.version())
+    assert answer.status_code == 302
+    assert set(made.entries.values_list("name", flat=True)) == before
+
+
 def test_it_is_taken_back_from_its_page() -> None:
     desk = played()
     after = followed(desk)

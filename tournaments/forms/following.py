@@ -57,8 +57,7 @@ class TieForm(forms.Form):
         return [(tie, [self[_name(entry)] for entry in tie.entries]) for tie in self.ties]
 
     def clean_settled(self) -> tuple[int, ...]:
-        text = self.cleaned_data["settled"]
-        return tuple(int(number[:9]) for number in re.findall("[0-9]+", text))
+        return numbers_in(self.cleaned_data["settled"])
 
     def clean(self) -> dict[str, Any]:
         """Numbers for all of a tie, each another one, or for none of it."""
@@ -112,6 +111,16 @@ class FollowingForm(TieForm):
             rule_set=like.rule_set,
             confirm_minutes=like.rules.get("confirm_minutes"),
         )
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Those of a hidden field, in which other things cannot be."""
+    return tuple(int(number[:9]) for number in re.findall("[0-9]+", text))
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """The inverse of `numbers_in`."""
+    return ",".join(map(str, numbers))
 
 
 def _name(entry: Entry) -> str:

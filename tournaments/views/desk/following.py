@@ -8,11 +8,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError, NotFoundError
-from tournaments.forms.following import CountForm, FollowingForm, TieForm
+from tournaments.forms.following import (
+    CountForm,
+    FollowingForm,
+    TieForm,
+    listed,
+    numbers_in,
+)
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.qualifying import (
+    OriginView,
     QualifyingView,
     Rule,
     likely_count,
@@ -49,7 +56,7 @@ def event_next(request: HttpRequest, event: "Event") -> HttpResponse:
     except DomainError as error:
         if error.code != "tie_at_cut":
             return _page(request, event, form.data, form, status=refuse(form, error))
-        decided = {**form.cleaned_data, "settled": ",".join(map(str, form.order()))}
+        decided = {**form.cleaned_data, "settled": listed(form.order())}
         return _page(request, event, decided, said=error.message, status=409)
     messages.success(request, _("%(name)s is made: make its draw.") % {"name": made.name})
     return redirect("event_draft", event.tournament.slug, made.slug)
@@ -57,18 +64,13 @@ def event_next(request: HttpRequest, event: "Event") -> HttpResponse:
 
 def _bound(event: "Event", request: HttpRequest) -> FollowingForm:
     """With fields for those who were tied on the page that was sent."""
-    settled = _numbers(request.POST.get("settled", ""))
+    settled = numbers_in(request.POST.get("settled", ""))
     count = number_in(request.POST.get("count", "")) or 0
     try:
         ties = qualifying_view(event, Rule(count, in_order=True, settled=settled)).ties
     except DomainError:
         ties = ()
     return FollowingForm(ties, request.POST)
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    found = (number_in(part.strip()) for part in text.split(","))
-    return tuple(number for number in found if number is not None)
 
 
 def _page(
@@ -83,7 +85,7 @@ def _page(
     """The newest state; what was decided already stays decided."""
     now = access_event_by_id(event.pk)
     count = number_in(str(asked.get("count", ""))) or 0
-    order = _numbers(asked.get("settled", ""))
+    order = numbers_in(asked.get("settled", ""))
     view, trouble = _look(now, Rule(count, in_order=True, settled=order))
     if form is None:
         initial = {
@@ -92,7 +94,7 @@ def _page(
             "name": _("Final stage"),
             **{name: asked[name] for name in ("name", "into", "length") if name in asked},
             "count": count,
-            "settled": ",".join(map(str, order)),
+            "settled": listed(order),
             "version": now.version,
         }
         form = FollowingForm(view.ties if view else (), initial=initial)
@@ -128,11 +130,10 @@ def event_origin(request: HttpRequest, event: "Event") -> HttpResponse:
     form = TieForm(origin.ties, request.POST)
     if not form.is_valid():
         return _origin(request, event, form, 400)
-    settled = (*Rule.of(event).settled, *form.order())
     try:
         following_refresh(
             event_id=event.pk,
-            settled=tuple(dict.fromkeys(reversed(settled)))[::-1],
+            settled=form.order(),
             by_lot=form.cleaned_data["by_lot"],
             act=staff_act(request),
             seen_version=form.cleaned_data["version"],
@@ -164,7 +165,7 @@ def _origin(
 ) -> HttpResponse:
     now = access_event_by_id(event.pk)
     origin = origin_view(now)
-    ties = form if isinstance(form, TieForm) else TieForm(origin.ties if origin else ())
+    ties = form if isinstance(form, TieForm) else _tie_form(now, origin)
     context = {
         **frame(request, now.tournament, now),
         "origin": origin,
@@ -172,3 +173,10 @@ def _origin(
         "problems": form.non_field_errors() if form is not None else [],
     }
     return render(request, "tournaments/desk/origin.html", context, status=status)
+
+
+def _tie_form(event: "Event", origin: OriginView | None) -> TieForm:
+    """What was decided before stays decided."""
+    if origin is None:
+        return TieForm(())
+    return TieForm(origin.ties, initial={"settled": listed(Rule.of(event).settled)})
