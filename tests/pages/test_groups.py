@@ -15,7 +15,7 @@ from tests.builders import (
     make_user,
 )
 from tests.pages.desk import Desk
-from tests.pages.reading import text
+from tests.pages.reading import text, words
 from tournaments.models import Event
 from tournaments.services.following import Cut, following_make
 from tournaments.services.rounds import round_publish
@@ -128,6 +128,7 @@ def test_a_tie_is_named_and_what_was_decided_stays_decided() -> None:
     answer = desk.post("event_next", **page, settled="", version=desk.version())
     assert answer.status_code == 409
     assert "Decide first who comes before whom." in text(answer)
+    assert re.search(r"\b[ABC]3 \w tied\b", words(text(answer)))
     assert 'value="Last"' in text(answer)
     ids = re.findall(r'name="tied_(\d+)"', text(answer))
     assert len(ids) == 3

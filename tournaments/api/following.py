@@ -66,6 +66,9 @@ class QualifierOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     came = serializers.CharField(help_text="`A1`: first of group A; `3` of the only table.")
+    tied = serializers.BooleanField(
+        source="is_tied", help_text="Listed for the time being: somebody else may have the place."
+    )
 
 
 class CutTieOutput(serializers.Serializer[Any]):

@@ -38,10 +38,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class QualifierView:
-    """`entry` is that of the event they come from; `came` says as what: `A1`, or `1`."""
+    """`entry` is that of the event they come from; `came` says as what: `A1`, or `1`.
+
+    Who `is_tied` is listed for the time being: somebody else may have the place.
+    """
 
     entry: Entry
     came: str
+    is_tied: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +126,14 @@ def likely_count(event: Event) -> int:
 
 def named(board: RoundBoard, found: Qualifying) -> QualifyingView:
     groups = len(board.tables)
+    tied = {entrant for tie in found.ties for entrant in tie.entrants}
     return QualifyingView(
         [
-            QualifierView(board.by_number[one.entrant], came_words(one.group, one.place, groups))
+            QualifierView(
+                board.by_number[one.entrant],
+                came_words(one.group, one.place, groups),
+                one.entrant in tied,
+            )
             for one in found.qualified
         ],
         _ties(board, found),
