@@ -84,6 +84,11 @@ def test_groups_there_cannot_be_are_refused(groups: object) -> None:
         RoundPlan.of("round_robin", {"groups": groups})
 
 
+def test_a_league_is_not_played_in_groups() -> None:
+    with refused("league_in_groups"):
+        RoundPlan.of("round_robin", {"groups": 2, "league": {}})
+
+
 def test_one_group_is_not_told_of() -> None:
     assert "groups" not in RoundPlan.of("round_robin", {"groups": 1}).as_data()
     assert RoundPlan.of("round_robin", {"groups": 3}).as_data()["groups"] == 3

@@ -148,7 +148,7 @@ def _rule(kind: RoundKind, rule: str) -> Unplayed:
 def check_plan(plan: RoundPlan) -> None:
     """Raises FormatError: `too_few_rounds`, `too_many_rounds`, `lives_out_of_range`,
     `cycles_out_of_range`, `groups_out_of_range`, `tie_break_unknown`, `tie_break_twice`,
-    `pairs_need_two_cycles`.
+    `league_in_groups`, `pairs_need_two_cycles`.
     """
     match plan.kind:
         case RoundKind.SWISS:
@@ -157,7 +157,7 @@ def check_plan(plan: RoundPlan) -> None:
             _check_range("lives_out_of_range", LIVES_RANGE, plan.lives, MAX_LIVES)
         case RoundKind.ROUND_ROBIN:
             _check_range("cycles_out_of_range", CYCLES_RANGE, plan.cycles, 2)
-            _check_pairs(plan)
+            _check_league(plan)
             _check_range("groups_out_of_range", GROUPS_RANGE, plan.groups, MAX_GROUPS)
     for code in plan.tie_breaks:
         if code not in CHOICES:
@@ -170,7 +170,12 @@ def check_plan(plan: RoundPlan) -> None:
             )
 
 
-def _check_pairs(plan: RoundPlan) -> None:
+def _check_league(plan: RoundPlan) -> None:
+    if plan.league is not None and plan.groups > 1:
+        raise FormatError(
+            "league_in_groups",
+            "A league is one table: make an event for each of its divisions, not groups.",
+        )
     if plan.league is not None and plan.league.scheme.pair and plan.cycles != 2:
         raise FormatError(
             "pairs_need_two_cycles",
