@@ -157,3 +157,12 @@ class Stage:
         while keys := self.open_keys():
             for key in keys:
                 self.win(key)
+
+    def play_by_name(self) -> None:
+        """Whoever comes first in the alphabet wins, until nothing is open."""
+        while keys := self.open_keys():
+            for key in keys:
+                one, other = self.names(key)
+                assert one is not None
+                assert other is not None
+                self.win(key, 1 if one < other else 2)

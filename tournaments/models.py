@@ -97,8 +97,14 @@ class Event(models.Model):
     # How many drafts were drawn: shown beside the seed, so that nobody can draw until it pleases.
     drafts = models.PositiveSmallIntegerField(default=0)
     # {"algorithm", "seed", "field", "notices"}, for brackets also {"options", "altered"}, as
-    # `formats.redraw` tells it; entrants by their number of entry.
+    # `formats.redraw` tells it, and {"groups"} where there are several; by number of entry.
     draw = models.JSONField(null=True, blank=True)
+    # The event whose best play here, and which these are: {"event": {"slug", "name"}, "count",
+    # "groups", "in_order", "settled", "by_lot", "qualified": [[number there, group, place], ...]}.
+    follows = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followers"
+    )
+    qualifying = models.JSONField(null=True, blank=True)
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
     prizes_published = models.BooleanField(default=False)
@@ -131,6 +137,10 @@ class Event(models.Model):
                 name="event_ladder_rules_for_ladders",
                 condition=Q(format="ladder", ladder_rules__isnull=False)
                 | ~Q(format="ladder") & Q(ladder_rules__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="event_follows_by_a_rule",
+                condition=Q(follows=None) | Q(qualifying__isnull=False) & ~Q(follows=F("pk")),
             ),
             models.CheckConstraint(
                 name="event_published_when_running",
@@ -191,6 +201,12 @@ class Entry(models.Model):
     disqualified = models.BooleanField(default=False)  # takes no place and no prize
     away = models.JSONField(default=list, blank=True)  # rounds missed between, by their numbers
     withdrawn_at = models.DateTimeField(null=True, blank=True)  # left the brackets
+    # Who came in from another event: his entry, group and place there.
+    came_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    came_group = models.PositiveSmallIntegerField(null=True, blank=True)
+    came_place = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -200,6 +216,14 @@ class Entry(models.Model):
                 name="entry_rounds_in_order",
                 condition=Q(first_round__gte=1)
                 & (Q(last_round=None) | Q(last_round__gte=F("first_round") - 1)),
+            ),
+            models.CheckConstraint(
+                name="entry_came_as_a_place",
+                condition=Q(came_group=None, came_place=None, came_from=None)
+                | Q(came_group__gte=1, came_place__gte=1),
+            ),
+            models.UniqueConstraint(
+                name="entry_place_goes_on_once", fields=["event", "came_group", "came_place"]
             ),
             # If two who left meet, the later one goes on: there is always one.
             models.UniqueConstraint(name="entry_left_alone", fields=["event", "withdrawn_at"]),

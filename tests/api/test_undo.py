@@ -17,7 +17,12 @@ def test_the_last_deed_is_told_and_undone_once() -> None:
     path = f"/events/{stage.event.pk}"
     told = director.get(f"{path}/undo/").data
     assert (told["action"], told["fixture"]) == ("result.entered", "M1.1")
-    assert told["impact"] == {"refilled": ["M2.1"], "cleared": [], "kept_rounds": []}
+    assert told["impact"] == {
+        "refilled": ["M2.1"],
+        "cleared": [],
+        "kept_rounds": [],
+        "followers": [],
+    }
 
     seen = director.get(f"{path}/")["ETag"]
     body = {"deed": told["deed"], "reason": "wrong table"}

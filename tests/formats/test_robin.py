@@ -1,4 +1,4 @@
-"""Round robins by the published tables, withdrawals, groups, and the knockout after them."""
+"""Round robins by the published tables, withdrawals, and groups."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -12,9 +12,7 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.pairing import How, Pairing, Result, Round
 from tournaments.formats.robin import (
-    Qualifier,
     berger,
-    crossover,
     round_robin,
     settle_withdrawals,
     snake,
@@ -127,30 +125,6 @@ def test_groups_are_dealt_like_a_snake() -> None:
     assert ["".join(map(letter, group)) for group in dealt] == ["afg", "beh", "cdij"]
 
 
-def test_four_groups_cross_over() -> None:
-    lines = [f"{'ABCD'[q.group - 1]}{q.place}" for q in crossover(4) if q]
-    pairs = {frozenset(pair) for pair in zip(lines[::2], lines[1::2], strict=True)}
-    assert len(pairs) == 4
-    assert all({name[1] for name in pair} == {"1", "2"} for pair in pairs)
-    assert all(len({name[0] for name in pair}) == 2 for pair in pairs)
-
-
-@given(st.integers(1, 64))
-def test_a_winner_and_its_runner_up_meet_in_the_final_only(groups: int) -> None:
-    lines = crossover(groups)
-    half = len(lines) // 2
-    everybody = {Qualifier(group, place) for group in range(1, groups + 1) for place in (1, 2)}
-    assert {line for line in lines if line} == everybody
-    for group in range(1, groups + 1):
-        places = [lines.index(Qualifier(group, place)) < half for place in (1, 2)]
-        assert places[0] != places[1]
-    opened = list(zip(lines[::2], lines[1::2], strict=True))
-    assert (None, None) not in opened
-    free = [one or two for one, two in opened if one is None or two is None]
-    winners = sum(line.place == 1 for line in free if line)
-    assert winners == min(len(free), groups)
-
-
 @pytest.mark.parametrize(
     ("code", "field", "cycles"),
     [
@@ -171,7 +145,5 @@ def test_groups_that_cannot_be_are_refused(groups: int) -> None:
     with pytest.raises(FormatError, match="1 to 2 groups") as refused:
         snake(names("abcde"), groups)
     assert refused.value.code == "groups_out_of_range"
-    with pytest.raises(FormatError):
-        crossover(65 * groups)
     with pytest.raises(FormatError):
         berger(5)

@@ -55,6 +55,14 @@ def test_seeds_one_and_two_are_at_home_and_bands_are_drawn() -> None:
     assert seen[4] == seen[7] == {5, 6, 7, 8}
 
 
+def test_seeds_in_order_have_the_lines_of_the_layout_whatever_the_seed() -> None:
+    for size in (5, 8, 13):
+        order = entrants(size)[::-1]
+        for seed in "123":
+            drawn = with_options(size, DrawOptions(tuple(order), in_order=True), seed)
+            assert [one for one in by_layout(drawn) if one] == order
+
+
 def test_seeds_have_the_byes_first() -> None:
     # 29 on 32 lines: three byes, for seeds 1, 2 and 3, though 3 and 4 are one band.
     for number in range(10):

@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.builders import Stage, by_director, make_rounds
 from tests.tournaments.archives import comparable, exported, make_busy
 from tests.tournaments.test_archive_ladders import make_busy_ladder
 from tests.tournaments.test_ladders import order
 from tournaments.models import Event
 from tournaments.services.archive_out import archive_text
+from tournaments.services.following import Cut, following_make
+from tournaments.services.rounds import round_publish
+from tournaments.services.setting_up import EventSpec
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +41,24 @@ def test_a_ladder_is_moved_by_a_file(tmp_path: Path) -> None:
     copy = Event.objects.get(tournament__slug="copy")
     assert order(copy) == order(event)
     assert comparable(exported(copy)) == comparable(exported(event))
+
+
+def test_groups_and_what_follows_them_are_moved_by_two_files(tmp_path: Path) -> None:
+    groups = make_rounds("ABCDEF", "round_robin", name="Groups", groups=2)
+    round_publish(event_id=groups.pk, act=by_director(2), everything=True)
+    Stage(groups).play_by_name()
+    final = following_make(
+        event_id=groups.pk, spec=EventSpec("Final", 9), cut=Cut(4), act=by_director(3)
+    )
+    groups.refresh_from_db()
+    for event in (groups, final):
+        file = tmp_path / f"{event.slug}.json"
+        run("export_event", event.tournament.slug, event.slug, "-o", file)
+        run("import_event", file, "--tournament", "copy")
+    copies = Event.objects.filter(tournament__slug="copy").order_by("pk")
+    assert copies[1].follows == copies[0]
+    for event, copy in zip((groups, final), copies, strict=True):
+        assert comparable(exported(copy)) == comparable(exported(event))
 
 
 def test_without_a_file_the_archive_is_printed() -> None:

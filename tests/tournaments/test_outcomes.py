@@ -77,8 +77,8 @@ def test_in_rounds_both_lose_and_are_not_paired_again() -> None:
     pair = {row.entry_1.number, row.entry_2.number}
     rule(event, "S1.1", NEITHER_CAME)
     rule(event, "S1.2", Verdict(None, Outcome.DOUBLE_LOSS))
-    places = round_standings(load_rounds(event)).places
-    assert [(row.wins, row.losses) for row in places] == [(0, 1)] * 4
+    (table,) = round_standings(load_rounds(event))
+    assert [(row.wins, row.losses) for row in table.places] == [(0, 1)] * 4
     coming = load_rounds(event).pure.next_round().pairings
     assert pair not in [{int(one) for one in pairing.entrants} for pairing in coming]
 

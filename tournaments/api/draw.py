@@ -18,7 +18,7 @@ from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.formats.seeding import Byes
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
-from tournaments.services.draw_options import APART, DrawWish
+from tournaments.services.draw_options import APART, DrawWish, crossover_wish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_publish
 
 TAG = "Draw"
@@ -43,6 +43,14 @@ class DraftInput(SeedInput):
         choices=[each.value for each in Byes],
         required=False,
         help_text="Who has the byes that seeds leave: by lot, evenly by rating, fewest before.",
+    )
+    in_order = serializers.BooleanField(
+        default=False, help_text="Give the seeds the very lines of the layout, none by lot."
+    )
+    crossover = serializers.BooleanField(
+        default=False,
+        help_text="Of an event that follows another: lines by the places there, the members of a "
+        "group as far apart as can be. Instead of all other options.",
     )
     apart = serializers.ListField(
         child=serializers.ChoiceField(choices=list(APART)),
@@ -80,6 +88,12 @@ class DrawOutput(serializers.Serializer[Any]):
         many=True,
         default=list,
         help_text="What was done by hand afterwards, oldest first; entrants by number of entry.",
+    )
+    groups = serializers.ListField(
+        source="draw.groups",
+        default=list,
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Of a round robin in groups: who is in which, by number of entry.",
     )
     drafts = serializers.IntegerField(help_text="How many drafts were drawn up to this one.")
     published_at = serializers.DateTimeField(allow_null=True)
@@ -122,11 +136,12 @@ class DraftView(ApiView):
         description="A draft before it is replaced; the log keeps the seed of each.",
     )
     def post(self, request: Request, event_id: int) -> Response:
-        act = staff_act(request, MANAGE, access_event_by_id(event_id))
+        event = access_event_by_id(event_id)
+        act = staff_act(request, MANAGE, event)
         seen = seen_version(request)
         data = parse(DraftInput, request)
         seed = data.get("seed") or secrets.token_hex(8)
-        wish = DrawWish.of(data)
+        wish = crossover_wish(event) if data["crossover"] else DrawWish.of(data)
 
         def change() -> Event:
             return event_draft(event_id=event_id, seed=seed, wish=wish, act=act, seen_version=seen)

@@ -116,6 +116,10 @@ class PublicEntryOutput(serializers.Serializer[Any]):
     away = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds missed before coming back."
     )
+    came_group = serializers.IntegerField(
+        allow_null=True, help_text="Who came from another event: of which group, from 1,"
+    )
+    came_place = serializers.IntegerField(allow_null=True, help_text="and as which place of it.")
 
 
 class EntryOutput(PublicEntryOutput):

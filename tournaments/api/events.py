@@ -107,8 +107,9 @@ class EventInput(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         help_text="For `swiss`: `rounds`, `tie_breaks`, `unplayed`; for `lives`: `lives`; for "
-        "`round_robin`: `cycles`, `tie_breaks`, `league` with `points` (`2-1`, or `3-2-1` for a "
-        "pair of matches), `missed`, `division`, `up`, `down`, `starts_on`, `days_per_round`.",
+        "`round_robin`: `cycles`, `groups`, `tie_breaks`, `league` with `points` (`2-1`, or "
+        "`3-2-1` for a pair of matches), `missed`, `division`, `up`, `down`, `starts_on`, "
+        "`days_per_round`.",
     )
     lengths_from_final = serializers.DictField(
         child=serializers.IntegerField(),
@@ -159,6 +160,9 @@ class EventOutput(serializers.Serializer[Any]):
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
     shows_forecast = serializers.BooleanField(help_text="Whether the public sees the forecast.")
+    follows = serializers.IntegerField(
+        source="follows_id", allow_null=True, help_text="The event whose best play here."
+    )
     state = serializers.ChoiceField(choices=Event.State.choices)
     drafts = serializers.IntegerField(help_text="How many times the draw was drafted.")
     created_at = serializers.DateTimeField()

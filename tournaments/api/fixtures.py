@@ -96,6 +96,7 @@ class BracketStandingsOutput(serializers.Serializer[Any]):
     bracket = serializers.CharField(
         source="letter", help_text="`S`, `L` or `R` is all of an event of rounds."
     )
+    group = serializers.CharField(help_text="`A`, `B`, ... of a round robin in groups, or empty.")
     criteria = serializers.ListField(
         source="codes", child=serializers.CharField(), help_text="In rounds: first to last."
     )

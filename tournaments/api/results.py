@@ -99,6 +99,10 @@ class ImpactOutput(serializers.Serializer[Any]):
         child=serializers.IntegerField(),
         help_text="Later rounds: they stay paired as they are, and the standings change.",
     )
+    followers = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Events that follow this one and into which others would go on.",
+    )
 
 
 class ReportOutput(serializers.Serializer[Any]):
@@ -248,6 +252,7 @@ def impact_body(impact: Impact) -> Body:
         "cleared": [row.key for row in impact.cleared],
         "swappable": impact.swappable,
         "kept_rounds": list(impact.kept),
+        "followers": [event.pk for event in impact.followers],
     }
 
 

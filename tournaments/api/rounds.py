@@ -30,6 +30,7 @@ class PairingOutput(serializers.Serializer[Any]):
     key = serializers.CharField(help_text="That of the fixture, once the round is published.")
     first = serializers.CharField()
     second = serializers.CharField(help_text="Empty: `first` has a bye.")
+    group = serializers.CharField(help_text="The name of the group, where there are several.")
     why = serializers.ListField(
         child=serializers.CharField(), help_text="Why the two meet, in the language asked for."
     )

@@ -14,6 +14,7 @@ from tournaments.formats.drafting import altered
 from tournaments.formats.draw import Draw, draw
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.grouping import Groups, grouped, swapped
 from tournaments.formats.seeding import Byes, DrawOptions
 from tournaments.formats.separation import Separation
 from tournaments.formats.shapes import DrawConfig
@@ -30,6 +31,17 @@ def redrawn(said: Said, config: DrawConfig) -> Draw:
     field = [EntrantId(number) for number in said["field"]]
     drawn = draw(field, config, seed=said["seed"], options=options_of(said.get("options", {})))
     return altered(drawn, config, alterations_of(said.get("altered", ())))
+
+
+def regrouped(said: Said, groups: int) -> Groups:
+    """The groups that this data tells of, with all that was changed by hand.
+
+    Raises FormatError as `grouped` and `swapped` do, and `draw_unreadable`.
+    """
+    field = [EntrantId(number) for number in said["field"]]
+    options = options_of(said.get("options", {}))
+    dealt = grouped(field, groups, seed=said["seed"], options=options)
+    return swapped(dealt, alterations_of(said.get("altered", ())))
 
 
 def draw_said(drawn: Draw, reasons: Sequence[str] = ()) -> dict[str, Any]:
@@ -66,6 +78,7 @@ def options_data(options: DrawOptions, reasons: Sequence[str] = ()) -> dict[str,
         "byes": options.byes.value,
         "ratings": _by_text(options.ratings),
         "byes_before": _by_text(options.byes_before),
+        "in_order": options.in_order,
         "apart": [
             {"by": name, "weight": one.weight, "groups": _by_text(one.groups)}
             for name, one in zip(names, options.apart, strict=True)
@@ -86,6 +99,7 @@ def options_of(data: Said) -> DrawOptions:
                 Separation(weight=_a(int, one["weight"]), groups=_by_number(one["groups"], str))
                 for one in data["apart"]
             ),
+            in_order=_a(bool, data.get("in_order", False)),
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise _unreadable() from error

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, by the Berger tables; groups, and what follows them.
+"""Round robin: everybody meets everybody, by the Berger tables; and groups.
 
 The tables are those of the FIDE Handbook (C.05, annex 1). Who has which number is for the caller
 to draw by lot; from then on nothing is left to chance.
@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tournaments.formats.elimination import layout
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.pairing import How, Key, Pairing, Result, Round, check_result
@@ -172,36 +171,3 @@ def snake(seeded: Sequence[EntrantId], groups: int) -> tuple[tuple[EntrantId, ..
         lap, step = divmod(place, groups)
         dealt[groups - 1 - step if lap % 2 else step].append(entrant)
     return tuple(map(tuple, dealt))
-
-
-@dataclass(frozen=True, slots=True)
-class Qualifier:
-    """Whoever comes in at this place of this group, both from 1."""
-
-    group: int
-    place: int
-
-
-def crossover(groups: int) -> tuple[Qualifier | None, ...]:
-    """The lines of the knockout after the groups, from the top; None is a bye.
-
-    The winners stand on the lines of the first seeds and so have the byes, if there are any; each
-    runner-up is in the other half than the winner of its group, so they can meet in the final only.
-    Raises FormatError `groups_out_of_range` unless there are 1 ... 64 groups.
-    """
-    if not 1 <= groups <= MAX_ROBIN // 2:
-        raise FormatError(
-            "groups_out_of_range",
-            "A knockout follows 1 to %(most)s groups, not %(groups)s.",
-            most=MAX_ROBIN // 2,
-            groups=groups,
-        )
-    seeds = layout(1 << (2 * groups - 1).bit_length())
-    top = frozenset(seeds[: len(seeds) // 2])
-    seeded = {group: Qualifier(group, 1) for group in range(1, groups + 1)}
-    for is_top in (True, False):
-        free = [seed for seed in range(groups + 1, 2 * groups + 1) if (seed in top) is is_top]
-        elsewhere = [group for group in range(1, groups + 1) if (group in top) is not is_top]
-        for seed, group in zip(free, elsewhere, strict=True):
-            seeded[seed] = Qualifier(group, 2)
-    return tuple(seeded.get(seed) for seed in seeds)

@@ -7,10 +7,12 @@ the members in their order, the event's seed, and the rounds with their results 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from tournaments.formats import lives, swiss_reasons
 from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
+from tournaments.formats.grouping import Groups, group_letter
 from tournaments.formats.lives import LivesRules, LivesState, lives_state
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairing import (
@@ -41,12 +43,16 @@ OUTRUN = frozenset({"past_the_end", "other_pairing"})
 
 @dataclass(frozen=True)
 class RoundEvent:
-    """`members` in the order of entry; `past` are the published rounds, some results may miss."""
+    """`members` in the order of entry; `past` are the published rounds, some results may miss.
+
+    `groups` are those of a round robin that is played in several; () is one of everybody.
+    """
 
     plan: RoundPlan
     members: Sequence[Member]
     seed: str
     past: Past = field(default_factory=Past)
+    groups: Groups = ()
 
     def next_round(self) -> Round:
         """The round after the published ones, with a reason for each pairing.
@@ -86,11 +92,25 @@ class RoundEvent:
 
     @cached_property
     def schedule(self) -> tuple[Round, ...]:
-        """All rounds of a round robin, as the lot gave out the numbers; () for other formats."""
+        """All rounds of a round robin, as the lot gave out the numbers; () for other formats.
+
+        A round of several groups has the pairings of the first group, then those of the next; a
+        small group is done before a large one.
+        """
         if self.plan.kind is not RoundKind.ROUND_ROBIN:
             return ()
+        if not self.groups:
+            return self._scheduled([member.id for member in self.members], self.seed)
+        return _side_by_side(
+            [
+                self._scheduled(sorted(group), f"{self.seed}/{group_letter(number)}")
+                for number, group in enumerate(self.groups, start=1)
+            ]
+        )
+
+    def _scheduled(self, field: Sequence[EntrantId], seed: str) -> tuple[Round, ...]:
         assert self.plan.cycles is not None
-        lot = Lots(self.seed).shuffled([member.id for member in self.members])
+        lot = Lots(seed).shuffled(field)
         rounds = round_robin(lot, cycles=self.plan.cycles)
         numbers = {entrant: number for number, entrant in enumerate(lot, start=1)}
         return tuple(
@@ -156,6 +176,16 @@ class RoundEvent:
         except FormatError as error:
             if error.code != "results_missing":
                 raise
+
+
+def _side_by_side(schedules: Sequence[Sequence[Round]]) -> tuple[Round, ...]:
+    """The rounds of all groups as rounds of the event, numbered on from group to group."""
+    merged = []
+    for number, rounds in enumerate(zip_longest(*schedules), start=1):
+        pairings = [one for round_ in rounds if round_ for one in round_.pairings]
+        numbered = (replace(one, number=n) for n, one in enumerate(pairings, start=1))
+        merged.append(Round(number, tuple(numbered)))
+    return tuple(merged)
 
 
 def _explained(pairing: Pairing, numbers: Mapping[EntrantId, int]) -> Pairing:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from tournaments.formats.errors import FormatError, said
+from tournaments.formats.grouping import MAX_GROUPS
 from tournaments.formats.league import LeaguePlan
 from tournaments.formats.league_points import LeaguePoints
 from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
@@ -49,7 +50,7 @@ MAX_LIVES = 9
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """`rounds` is for a Swiss, `lives` for an event of lives, `cycles` for a round robin.
+    """`rounds` is for a Swiss, `lives` for lives, `cycles` and `groups` for a round robin.
 
     `tie_breaks` are codes, asked after the points in this order; lives have none, since who goes
     out later comes before who went out earlier. `unplayed` says what a round alone counts for in
@@ -63,6 +64,7 @@ class RoundPlan:
     tie_breaks: tuple[str, ...] = ()
     unplayed: Unplayed = Unplayed.CLUB
     league: LeaguePlan | None = None
+    groups: int = 1
 
     @classmethod
     def of(cls, kind: str, data: Mapping[str, Any]) -> Self:
@@ -99,6 +101,8 @@ class RoundPlan:
         if "league" in data:  # told only where there is one
             del data["league"]
             data |= {} if self.league is None else {"league": self.league.as_data()}
+        if self.groups == 1:  # nothing that anybody has to know
+            data.pop("groups", None)
         return data
 
     @property
@@ -117,7 +121,7 @@ class RoundPlan:
 SETTINGS = {
     RoundKind.SWISS: ("rounds", "tie_breaks", "unplayed"),
     RoundKind.LIVES: ("lives",),
-    RoundKind.ROUND_ROBIN: ("cycles", "tie_breaks", "league"),
+    RoundKind.ROUND_ROBIN: ("cycles", "groups", "tie_breaks", "league"),
 }
 
 
@@ -143,7 +147,8 @@ def _rule(kind: RoundKind, rule: str) -> Unplayed:
 
 def check_plan(plan: RoundPlan) -> None:
     """Raises FormatError: `too_few_rounds`, `too_many_rounds`, `lives_out_of_range`,
-    `cycles_out_of_range`, `tie_break_unknown`, `tie_break_twice`, `pairs_need_two_cycles`.
+    `cycles_out_of_range`, `groups_out_of_range`, `tie_break_unknown`, `tie_break_twice`,
+    `league_in_groups`, `pairs_need_two_cycles`.
     """
     match plan.kind:
         case RoundKind.SWISS:
@@ -152,7 +157,8 @@ def check_plan(plan: RoundPlan) -> None:
             _check_range("lives_out_of_range", LIVES_RANGE, plan.lives, MAX_LIVES)
         case RoundKind.ROUND_ROBIN:
             _check_range("cycles_out_of_range", CYCLES_RANGE, plan.cycles, 2)
-            _check_pairs(plan)
+            _check_league(plan)
+            _check_range("groups_out_of_range", GROUPS_RANGE, plan.groups, MAX_GROUPS)
     for code in plan.tie_breaks:
         if code not in CHOICES:
             raise FormatError(
@@ -164,7 +170,12 @@ def check_plan(plan: RoundPlan) -> None:
             )
 
 
-def _check_pairs(plan: RoundPlan) -> None:
+def _check_league(plan: RoundPlan) -> None:
+    if plan.league is not None and plan.groups > 1:
+        raise FormatError(
+            "league_in_groups",
+            "A league is one table: make an event for each of its divisions, not groups.",
+        )
     if plan.league is not None and plan.league.scheme.pair and plan.cycles != 2:
         raise FormatError(
             "pairs_need_two_cycles",
@@ -174,6 +185,7 @@ def _check_pairs(plan: RoundPlan) -> None:
 
 LIVES_RANGE = said("Let them have 1 to %(most)s lives, not %(given)s.")
 CYCLES_RANGE = said("Let them meet 1 to %(most)s times, not %(given)s.")
+GROUPS_RANGE = said("Play in 1 to %(most)s groups, not %(given)s.")
 
 
 def _check_rounds(rounds: object) -> None:

@@ -6,7 +6,7 @@ are counted after complete rounds only: who is out is told when the round is ove
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
@@ -69,8 +69,38 @@ class RoundTable:
 def round_table(
     event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId] = ()
 ) -> RoundTable:
-    """Those `disqualified` are listed last and take no place."""
-    return _Table(event, scores, disqualified).table()
+    """Everybody. Those who have the same place in their groups share the places.
+
+    Those `disqualified` are listed last and take no place.
+    """
+    return side_by_side(group_tables(event, scores, disqualified))
+
+
+def group_tables(
+    event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId] = ()
+) -> tuple[RoundTable, ...]:
+    """A table for each group; one where everybody meets everybody."""
+    table = _Table(event, scores, disqualified)
+    groups = event.groups or ([member.id for member in event.members],)
+    return tuple(table.table(group) for group in groups)
+
+
+def side_by_side(tables: Sequence[RoundTable]) -> RoundTable:
+    """Whoever is disqualified in his group is last here as well."""
+    if len(tables) == 1:
+        return tables[0]
+    rows = sorted(
+        (row for table in tables for row in table.rows),
+        key=lambda row: (row.disqualified, row.first),
+    )
+    sharing: dict[tuple[bool, int], list[int]] = {}
+    for place, row in enumerate(rows, start=1):
+        sharing.setdefault((row.disqualified, row.first), []).append(place)
+    merged = []
+    for row in rows:
+        shared = sharing[row.disqualified, row.first]
+        merged.append(replace(row, first=shared[0], last=shared[-1]))
+    return replace(tables[0], rows=tuple(merged))
 
 
 class _Table:
@@ -155,9 +185,11 @@ class _Table:
             return MISSED[member.late or Missed.LOSS]
         return Kind.ABSENT
 
-    def table(self) -> RoundTable:
-        entrants = [member.id for member in self.event.members]
-        counted = self.played[: self._begun]
+    def table(self, group: Sequence[EntrantId]) -> RoundTable:
+        here = set(group)
+        entrants = [member.id for member in self.event.members if member.id in here]
+        counted = [[one for one in round_ if one.a in here] for round_ in self.played]
+        counted = counted[: self._begun]
         found = standings(entrants, counted, self.order, self.event.plan.unplayed)
         places = self._places_of_lives() or {
             row.entrant: (row.first, row.last, False) for row in found.rows

@@ -35,8 +35,9 @@ class Byes(StrEnum):
 class DrawOptions:
     """How lines are given. All that is said of entrants is by id; who is not named counts as 0.
 
-    `seeds`, best first. `ratings` for balanced byes, `byes_before` for the fewest. `apart`: reasons
-    why some should not meet early.
+    `seeds`, best first; `in_order` gives each the very line of the layout, as after groups, none by
+    lot. `ratings` for balanced byes, `byes_before` for the fewest. `apart`: reasons why some should
+    not meet early.
     """
 
     seeds: tuple[EntrantId, ...] = ()
@@ -44,6 +45,7 @@ class DrawOptions:
     ratings: Mapping[EntrantId, float] = field(default_factory=dict)
     byes_before: Mapping[EntrantId, int] = field(default_factory=dict)
     apart: tuple[Separation, ...] = ()
+    in_order: bool = False
 
     @property
     def is_blind(self) -> bool:
@@ -57,14 +59,14 @@ def seeded_lines(
     field: Sequence[EntrantId], options: DrawOptions, lots: Lots
 ) -> tuple[Source, ...]:
     """The lines from the top. Raises FormatError `seed_unknown`, `seed_twice`, `rating_invalid`."""
-    _check_seeds(field, options.seeds)
+    check_seeds(field, options.seeds)
     places = layout(1 << (len(field) - 1).bit_length())
     byes = len(places) - len(field)
     seeds = options.seeds
     unseeded = _without(field, seeds)
     with_bye = _bye_holders(unseeded, max(byes - len(seeds), 0), options, lots)
     classes = [
-        *(lots.shuffled(seeds[first:last]) for first, last in _bands(len(seeds), byes)),
+        *(lots.shuffled(seeds[first:last]) for first, last in _bands(options, byes)),
         lots.shuffled(with_bye),
         lots.shuffled(_without(unseeded, with_bye)),
     ]
@@ -74,7 +76,7 @@ def seeded_lines(
     return tuple(Entrant(order[seed - 1]) if seed <= len(order) else Bye() for seed in places)
 
 
-def _check_seeds(field: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> None:
+def check_seeds(field: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> None:
     known = set(field)
     seen: set[EntrantId] = set()
     for seed in seeds:
@@ -85,8 +87,12 @@ def _check_seeds(field: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> None
         seen.add(seed)
 
 
-def _bands(seeds: int, byes: int) -> Iterable[tuple[int, int]]:
+def _bands(options: DrawOptions, byes: int) -> Iterable[tuple[int, int]]:
     """1, 2, 3-4, 5-8, ...; a band is cut where its byes end, so that better seeds have them."""
+    seeds = len(options.seeds)
+    if options.in_order:
+        yield from pairwise(range(seeds + 1))
+        return
     first, last = 0, 1
     while first < seeds:
         end = min(last, seeds)

@@ -11,7 +11,7 @@ from tournaments.formats.seeding import Byes
 from tournaments.forms.entries import EntryForm
 from tournaments.forms.results import SeedForm
 from tournaments.models import Entry, Event
-from tournaments.services.draw_options import DrawWish
+from tournaments.services.draw_options import DrawWish, crossover_wish
 
 BYES = [
     (Byes.LOTS.value, _("by lot alone")),
@@ -46,6 +46,12 @@ class DrawForm(SeedForm):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    crossover = forms.BooleanField(
+        label=_("Lines by the places of the event before"),
+        help_text=_("The best stand apart; those of one group meet as late as possible."),
+        required=False,
+    )
+
     def clean_seeds(self) -> tuple[int, ...]:
         text = self.cleaned_data["seeds"]
         if not re.fullmatch(r"[\s,;0-9]*", text):
@@ -54,16 +60,34 @@ class DrawForm(SeedForm):
 
     def wish(self, event: Event) -> DrawWish:
         data = self.cleaned_data
+        if data["crossover"]:
+            return crossover_wish(event)
         seeds = data["seeds"] or _best(event, data["seed_count"] or 0)
         return DrawWish(seeds, data["byes"] or Byes.LOTS.value, tuple(data["apart"]))
 
     @staticmethod
     def initial_of(wish: DrawWish) -> dict[str, Any]:
         return {
-            "seeds": ", ".join(map(str, wish.seeds)),
+            "seeds": "" if wish.in_order else ", ".join(map(str, wish.seeds)),
+            "crossover": wish.in_order,
             "byes": wish.byes,
             "apart": list(wish.apart),
         }
+
+
+class GroupDrawForm(DrawForm):
+    """For groups, where whoever should not meet at all is kept in another group."""
+
+    apart = forms.MultipleChoiceField(
+        label=_("Keep in different groups, if possible"),
+        choices=APART,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def draw_form_of(event: Event) -> type[DrawForm]:
+    return GroupDrawForm if (event.round_rules or {}).get("groups") else DrawForm
 
 
 def _best(event: Event, count: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
+from tournaments.formats.grouping import MAX_GROUPS
 from tournaments.formats.pairing import MAX_ROUNDS
 from tournaments.formats.round_plan import CHOICES, DEFAULTS, MAX_LIVES, RoundKind
 from tournaments.formats.round_results import Unplayed
@@ -64,6 +65,13 @@ class RoundSettings(LeagueFields):
         required=False,
         empty_value=None,
     )
+    groups = forms.IntegerField(
+        label=_("Number of groups"),
+        min_value=1,
+        max_value=MAX_GROUPS,
+        required=False,
+        help_text=_("Empty: one group of everybody. The best of the groups can play on."),
+    )
     unplayed = forms.ChoiceField(
         label=_("A round without an opponent, in tie-breaks"),
         choices=[(Unplayed.CLUB.value, _("Club rule")), (Unplayed.FIDE.value, _("FIDE rule"))],
@@ -104,7 +112,11 @@ class RoundSettings(LeagueFields):
             case RoundKind.LIVES:
                 return {"lives": data["lives"]}
             case RoundKind.ROUND_ROBIN:
-                found = {"cycles": data["cycles"] or 1, **self.league_rules()}
+                found = {
+                    "cycles": data["cycles"] or 1,
+                    "groups": data["groups"] or 1,
+                    **self.league_rules(),
+                }
             case _:
                 return None
         chosen = [data[name] for name in TIES if data[name]]
@@ -115,9 +127,8 @@ class RoundSettings(LeagueFields):
 
 def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
     """The fields from the stored settings: the inverse of `RoundSettings.round_rules`."""
-    found = {
-        name: rules[name] for name in ("rounds", "lives", "cycles", "unplayed") if name in rules
-    }
+    plain = ("rounds", "lives", "cycles", "groups", "unplayed")
+    found = {name: rules[name] for name in plain if name in rules}
     if "tie_breaks" in rules:
         found |= dict(zip(TIES, rules["tie_breaks"] or [NONE], strict=False))
     return found | initial_of_league(rules)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.formats import MAIN
 from tournaments.models import Event
-from tournaments.selectors.draws import NOTICES, altered_words, names_of, options_words
+from tournaments.selectors.draws import NOTICES, altered_words, options_words
 from tournaments.selectors.fixtures import (
     BracketView,
     FixtureView,
@@ -13,6 +13,7 @@ from tournaments.selectors.fixtures import (
     fixture_rows,
     fixture_views,
 )
+from tournaments.selectors.groups import GroupView, group_views
 from tournaments.selectors.round_pages import RoundPage, RoundsView, rounds_view
 
 
@@ -27,6 +28,7 @@ class DraftView:
     brackets: Sequence[BracketView]
     options: Sequence[str] = ()
     altered: Sequence[str] = ()
+    groups: Sequence[GroupView] = ()
     rounds: RoundsView | None = None  # of an event of rounds: the first, and what is known of more
 
     @property
@@ -52,15 +54,18 @@ class DraftView:
 
 def draft_view(event: Event) -> DraftView:
     drawn = event.draw or {}
+    entries = list(event.entries.order_by("number"))
+    names = {entry.number: entry.name for entry in entries}
     in_rounds = event.in_rounds and event.draw is not None
     return DraftView(
-        entries=event.entries.count(),
+        entries=len(entries),
         seed=drawn.get("seed", ""),
         algorithm=drawn.get("algorithm", ""),
         # Those of a round are told with it.
         notices=[] if in_rounds else [str(NOTICES.get(c, c)) for c in drawn.get("notices", ())],
         brackets=[] if in_rounds else bracket_views(fixture_views(fixture_rows(event))),
         rounds=rounds_view(event, fixture_rows(event)) if in_rounds else None,
-        options=options_words(drawn, names := names_of(event)),
+        groups=group_views(event, entries),
+        options=options_words(drawn, names),
         altered=altered_words(drawn, names),
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.formats import MAIN
 from tournaments.models import Event
+from tournaments.selectors.groups import GroupView, group_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class DrawView:
     options: Sequence[str] = ()
     altered: Sequence[str] = ()
     notices: Sequence[str] = ()
+    groups: Sequence[GroupView] = ()
+    in_order: bool = False
     said: str = ""  # options and changes as data, with all the facts they go by
 
     @property
@@ -64,7 +67,8 @@ def draw_view(event: Event) -> DrawView | None:
     """None before the draw is published. Two queries."""
     if event.published_at is None or event.draw is None:
         return None
-    entries = {entry.pk: Drawn(entry.number, entry.name) for entry in event.entries.all()}
+    rows = list(event.entries.all())
+    entries = {entry.pk: Drawn(entry.number, entry.name) for entry in rows}
     by_number = {drawn.number: drawn for drawn in entries.values()}
     names = {entry.number: entry.name for entry in entries.values() if entry.number}
     return DrawView(
@@ -76,6 +80,8 @@ def draw_view(event: Event) -> DrawView | None:
         options=options_words(event.draw, names),
         altered=altered_words(event.draw, names),
         notices=[str(NOTICES.get(code, code)) for code in event.draw.get("notices", ())],
+        groups=group_views(event, rows),
+        in_order=bool((event.draw.get("options") or {}).get("in_order")),
         said=json.dumps(
             {name: event.draw.get(name, empty) for name, empty in REPEATED.items()},
             ensure_ascii=False,
@@ -124,6 +130,11 @@ KEPT_APART = {
     "club": gettext_lazy("Clubmates meet as late as possible"),
     "country": gettext_lazy("Compatriots meet as late as possible"),
 }
+IN_GROUPS = {
+    "club": gettext_lazy("Clubmates are in different groups as far as possible"),
+    "country": gettext_lazy("Compatriots are in different groups as far as possible"),
+}
+SWAPPED_GROUPS = gettext_lazy("%(one)s and %(other)s swapped their groups")
 ALTERED = {
     "swap": gettext_lazy("%(one)s and %(other)s swapped their lines"),
     "move_bye": gettext_lazy("The bye of %(one)s went to %(other)s"),
@@ -133,28 +144,29 @@ ALTERED = {
 }
 
 
-def names_of(event: Event) -> dict[int, str]:
-    return dict(event.entries.values_list("number", "name"))
-
-
 def options_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     """How the lines were given, apart from the lot."""
     options = draw.get("options") or {}
     found = []
     if seeds := options.get("seeds"):
         listed = ", ".join(names.get(number, str(number)) for number in seeds)
-        found.append(_("Seeded, best first: %(names)s") % {"names": listed})
+        words = _("On the lines in this order, by their places in the event before: %(names)s")
+        if not options.get("in_order"):
+            words = _("Seeded, best first: %(names)s")
+        found.append(words % {"names": listed})
     if (byes := options.get("byes")) in BYES:
         found.append(str(BYES[byes]))
-    found += [str(KEPT_APART.get(one["by"], one["by"])) for one in options.get("apart", ())]
+    apart = IN_GROUPS if draw.get("groups") else KEPT_APART
+    found += [str(apart.get(one["by"], one["by"])) for one in options.get("apart", ())]
     return found
 
 
 def altered_words(draw: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     """What was changed by hand, oldest first."""
+    words_for = {**ALTERED, "swap": SWAPPED_GROUPS} if draw.get("groups") else ALTERED
     found = []
     for each in draw.get("altered") or ():
         who = [names.get(number, str(number)) for number in each["entrants"]]
         words = {"one": who[0], "other": who[-1], "all": ", ".join(who)}
-        found.append(str(ALTERED[each["change"]]) % words)
+        found.append(str(words_for[each["change"]]) % words)
     return found

@@ -47,6 +47,7 @@ class StandingsView:
     codes: Sequence[str] = ()
     columns: Sequence[str] = ()
     rule: str = ""
+    group: str = ""  # the letter of a group that has a table of its own
     rounds: int = 0
     open_matches: int = 0
 

@@ -178,6 +178,13 @@ def format_text(event: Event) -> str:
             n = plan.lives or 0
             return ngettext("out after %(n)s loss", "out after %(n)s losses", n) % {"n": n}
         case RoundKind.ROUND_ROBIN:
-            twice = _("double round robin: everybody meets everybody twice")
-            words = twice if plan.cycles == 2 else _("round robin: everybody meets everybody")
+            words = _robin_text(plan.cycles == 2, plan.groups)
             return words if plan.league is None else f"{words}, {league_words(plan.league)}"
+
+
+def _robin_text(twice: bool, groups: int) -> str:  # noqa: FBT001
+    if groups == 1:
+        all_twice = _("double round robin: everybody meets everybody twice")
+        return all_twice if twice else _("round robin: everybody meets everybody")
+    text = _("double round robin in %(n)s groups") if twice else _("round robin in %(n)s groups")
+    return text % {"n": groups}

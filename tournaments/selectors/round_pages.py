@@ -14,6 +14,7 @@ from tournaments.formats.round_event import ENTRANT_FACTS
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.fixtures import FixtureView, fixture_rows, fixture_view
+from tournaments.selectors.groups import group_name, group_numbers
 from tournaments.selectors.rounds import RoundBoard, load_rounds, pure_round
 
 NOTICES = {
@@ -34,6 +35,7 @@ class PairingView:
     second: str
     why: Sequence[str]
     fixture: FixtureView | None = None
+    group: str = ""  # the name of the group, where there are several
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +152,10 @@ class _Named:
     def __init__(self, board: RoundBoard, letter: str, shown: Mapping[str, FixtureView]) -> None:
         self.board = board
         self.letter = letter
-        self.is_lives = board.pure.plan.kind is RoundKind.LIVES  # who is out is told by the table
+        self.is_lives = board.pure.plan.kind is RoundKind.LIVES
         self.league = board.pure.plan.league
         self.shown = shown
+        self.groups = group_numbers(board.event)
 
     def page(self, round_: PureRound) -> RoundPage:
         paired = {entrant for one in round_.pairings for entrant in one.entrants}
@@ -160,11 +163,14 @@ class _Named:
             round_.number,
             [self._pairing(round_.number, one) for one in round_.pairings],
             [_notice(notice) for notice in round_.notices],
-            [] if self.is_lives else self._not_among(paired, round_.number),
+            self._not_among(paired, round_.number),
             self.league.play_by(round_.number) if self.league else None,
         )
 
     def _not_among(self, paired: set[EntrantId], round_: int) -> list[str]:
+        """Who is out of lives is told by the table; small groups are done before large ones."""
+        if self.is_lives or self.groups:
+            return []
         return [
             entry.name
             for entry in self.board.entries
@@ -179,6 +185,7 @@ class _Named:
             "" if pairing.second is None else self._name(pairing.second),
             [self._why(reason) for reason in pairing.reasons],
             self.shown.get(key),
+            group_name(group) if (group := self.groups.get(pairing.first)) else "",
         )
 
     def _name(self, number: int) -> str:

@@ -2,25 +2,37 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext, gettext as _
 
 from tournaments.formats import EntrantId
+from tournaments.formats.grouping import group_letter
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.round_results import Kind
-from tournaments.formats.round_table import Cell, Row
+from tournaments.formats.round_table import Cell, RoundTable, Row
 from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.groups import group_name
 from tournaments.selectors.places import NO_PLACE, CellView, PlaceView, StandingsView, place_range
 from tournaments.selectors.rounds import RoundBoard
 
 FREE = CellView("", "", "free")
 
 
-def round_standings(board: RoundBoard) -> StandingsView:
-    """No query of its own."""
-    table, event = board.table, board.event
-    cells, columns = _cross_table(board)
+def round_standings(board: RoundBoard) -> list[StandingsView]:
+    """A table for each group, or one. No query of its own."""
+    if len(board.tables) == 1:
+        return [_standings(board, board.table)]
+    return [
+        replace(_standings(board, table), name=group_name(n), group=group_letter(n))
+        for n, table in enumerate(board.tables, start=1)
+    ]
+
+
+def _standings(board: RoundBoard, table: RoundTable) -> StandingsView:
+    event = board.event
+    cells, columns = _cross_table(board, table)
     finished = event.state == Event.State.FINISHED
     places = [
         PlaceView(
@@ -61,10 +73,12 @@ def _note(entry: Entry, row: Row) -> str:
     return _("out") if row.is_out else ""
 
 
-def _cross_table(board: RoundBoard) -> tuple[Callable[[Row], Sequence[CellView]], Sequence[str]]:
+def _cross_table(
+    board: RoundBoard, table: RoundTable
+) -> tuple[Callable[[Row], Sequence[CellView]], Sequence[str]]:
     """By opponent in a round robin, else by round, the opponent named by his place."""
-    rows = board.table.rows
-    named = _Named(board)
+    rows = table.rows
+    named = _Named(board, rows)
     if board.event.format == RoundKind.ROUND_ROBIN:
         return named.by_opponent, [str(n) for n in range(1, len(rows) + 1)]
     return named.by_round, [str(row.number) for row in board.published]
@@ -73,9 +87,9 @@ def _cross_table(board: RoundBoard) -> tuple[Callable[[Row], Sequence[CellView]]
 class _Named:
     """Cells in words; opponents are called by their line in the table."""
 
-    def __init__(self, board: RoundBoard) -> None:
+    def __init__(self, board: RoundBoard, rows: Sequence[Row]) -> None:
         self.board = board
-        self.rows = board.table.rows
+        self.rows = rows
         self.lines = {row.entrant: line for line, row in enumerate(self.rows, start=1)}
 
     def by_round(self, row: Row) -> Sequence[CellView]:

@@ -12,6 +12,7 @@ from typing import Any
 from matches.models import Match
 from tournaments.formats import EntrantId
 from tournaments.formats.draw import Notice
+from tournaments.formats.grouping import Groups
 from tournaments.formats.pairing import (
     How,
     Key,
@@ -25,7 +26,7 @@ from tournaments.formats.pairing import (
 )
 from tournaments.formats.round_event import TEMPLATES, RoundEvent
 from tournaments.formats.round_plan import RoundPlan
-from tournaments.formats.round_table import RoundTable, round_table
+from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
 from tournaments.models import Entry, Event, Fixture, Round
 
 
@@ -33,6 +34,12 @@ def plan_of(event: Event) -> RoundPlan:
     """The columns as the plan; they were written from one."""
     assert event.round_rules is not None
     return RoundPlan.of(event.format, event.round_rules)
+
+
+def groups_of(draw: Mapping[str, Any] | None) -> Groups:
+    """The groups of a draw, by number of entry; () where everybody meets everybody."""
+    groups = (draw or {}).get("groups", ())
+    return tuple(tuple(EntrantId(number) for number in group) for group in groups)
 
 
 @dataclass(frozen=True)
@@ -66,12 +73,19 @@ class RoundBoard:
         assert self.event.draw is not None
         past = Past(tuple(pure_round(row) for row in self.published), self._results)
         members = [member_of(entry) for entry in self.entries]
-        return RoundEvent(plan_of(self.event), members, self.event.draw["seed"], past)
+        draw = self.event.draw
+        return RoundEvent(plan_of(self.event), members, draw["seed"], past, groups_of(draw))
+
+    @cached_property
+    def tables(self) -> tuple[RoundTable, ...]:
+        """One for each group, or one of everybody."""
+        out = {EntrantId(entry.number) for entry in self.entries if entry.disqualified}
+        return group_tables(self.pure, self._scores, out)
 
     @cached_property
     def table(self) -> RoundTable:
-        out = {EntrantId(entry.number) for entry in self.entries if entry.disqualified}
-        return round_table(self.pure, self._scores, out)
+        """Everybody, those at the same place of their groups sharing it."""
+        return side_by_side(self.tables)
 
     @cached_property
     def _decided(self) -> dict[Key, Fixture]:

@@ -23,7 +23,7 @@ def standings(event: Event, rows: Sequence[Fixture] | None = None) -> list[Stand
     if event.published_at is None:
         return []
     if event.in_rounds:
-        return [round_standings(load_rounds(event))]
+        return round_standings(load_rounds(event))
     if event.is_ladder:
         return [ladder_standings(event)]
     return _of_brackets(fixture_rows(event) if rows is None else rows)

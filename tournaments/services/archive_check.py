@@ -28,6 +28,7 @@ from tournaments.formats.redraw import redrawn
 from tournaments.models import Event
 from tournaments.selectors.boards import moment_of, outcome_for, sets_of
 from tournaments.services.archive_facts import Archive, FixtureFacts
+from tournaments.services.archive_following import following_differences
 from tournaments.services.archive_ladder_check import ladder_differences
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
@@ -45,6 +46,7 @@ def archive_differences(archive: Archive) -> list[str]:
         *_progress(archive),
         *chain.from_iterable(_match(match) for match in archive.matches()),
         *_references(archive),
+        *following_differences(archive),
     ]
 
 

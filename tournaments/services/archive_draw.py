@@ -13,7 +13,7 @@ from tournaments.services.archive_matches import read_length
 from tournaments.services.archive_places import Place
 
 # What an archive from before there were options would have said.
-NO_OPTIONS: Mapping[str, Any] = {"options": {}, "altered": []}
+NO_OPTIONS: Mapping[str, Any] = {"options": {}, "altered": [], "groups": []}
 
 
 def read_bracket_rules(place: Place) -> dict[str, Any] | None:
@@ -31,6 +31,7 @@ def read_bracket_rules(place: Place) -> dict[str, Any] | None:
 
 def read_draw(place: Place, numbers: set[int]) -> dict[str, Any]:
     part = place.record("algorithm", "seed", "field", "notices", newer=NO_OPTIONS)
+    groups = [[entry.known(numbers) for entry in group.items()] for group in part["groups"].items()]
     return {
         "algorithm": part["algorithm"].text(100),
         "seed": part["seed"].text(1000),
@@ -38,6 +39,7 @@ def read_draw(place: Place, numbers: set[int]) -> dict[str, Any]:
         "notices": [code.text(100) for code in part["notices"].items()],
         "options": _readable(part["options"], options_of),
         "altered": _readable(part["altered"], alterations_of),
+        **({"groups": groups} if groups else {}),
     }
 
 

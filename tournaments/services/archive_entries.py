@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from players.models import Club, Player
 from players.services.people import PersonFacts
 from tournaments.models import Entry
+from tournaments.services.archive_following import NOTHING_BEFORE, read_came
 from tournaments.services.archive_places import LARGE, Place
 from tournaments.services.archive_rounds import ATTENDANCE, attendance_read
 
@@ -25,7 +26,7 @@ def read_entry(place: Place) -> EntryFacts:
         "note",
         "created_at",
         "person",
-        newer=ATTENDANCE,
+        newer={**ATTENDANCE, **NOTHING_BEFORE},
     )
     row = Entry(
         number=part["number"].whole(1, LARGE),
@@ -36,6 +37,7 @@ def read_entry(place: Place) -> EntryFacts:
         note=part["note"].column(Entry, "note"),
         created_at=part["created_at"].moment(),
         **attendance_read(part),
+        **read_came(part),
     )
     return EntryFacts(row, _person(part["person"]))
 

@@ -22,6 +22,7 @@ from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import decode_source, sets_of
 from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
+from tournaments.services.archive_following import read_qualifying
 from tournaments.services.archive_ladder import ladder_rules_read, step_read
 from tournaments.services.archive_matches import (
     ONE_SET,
@@ -190,6 +191,7 @@ def _event(place: Place) -> Event:
         consolation_length=part["consolation_length"].maybe(read_length),
         bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         ladder_rules=ladder_rules_read(part["ladder_rules"], format_),
+        qualifying=part["qualifying"].maybe(read_qualifying),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -209,6 +211,7 @@ NEWER: Mapping[str, Any] = {
     "bracket_rules": None,
     "ladder_rules": None,
     "sets": {},
+    "qualifying": None,
 }
 
 

@@ -22,6 +22,7 @@ from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
+from tournaments.services.archive_following import following_link
 from tournaments.services.archive_ladder import ladder_in
 from tournaments.services.archive_matches import MatchFacts
 from tournaments.services.archive_money import money_in
@@ -93,6 +94,7 @@ class _Importer:
             set_deadline(kind, self.matches[ref].pk, due_at)
         if self.archive.money is not None:
             money_in(self.archive.money, self.event, self.entries)
+        following_link(self.event, self.entries)
         self._write_log(unseated)
         if unseated:
             advance(self.event, self.act, whole=True)

@@ -233,6 +233,7 @@ def _event(event: Event) -> dict[str, Any]:
         "consolation_length": event.consolation_length,
         "bracket_rules": _in_order(event.bracket_rules),
         "ladder_rules": _in_order(event.ladder_rules),
+        "qualifying": _in_order(event.qualifying),
         "rule_set": event.rule_set,
         "rules": _in_order(event.rules),
         "state": event.state,
@@ -267,6 +268,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "late": entry.late,
         "last_round": entry.last_round,
         "away": entry.away,
+        "came_group": entry.came_group,
+        "came_place": entry.came_place,
     }
 
 

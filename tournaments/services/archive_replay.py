@@ -25,12 +25,14 @@ from tournaments.formats import (
     node_key,
     settle,
 )
+from tournaments.formats.grouping import GROUPS_ALGORITHM
 from tournaments.formats.pairing import Key, Member, Past, Result, Round as PureRound
+from tournaments.formats.redraw import regrouped
 from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
-from tournaments.selectors.rounds import member_of, plan_of, pure_round, result_of
+from tournaments.selectors.rounds import groups_of, member_of, plan_of, pure_round, result_of
 from tournaments.services.archive_facts import Archive
 
 
@@ -67,6 +69,19 @@ def _shape(archive: Archive) -> Iterator[str]:
         yield _("rounds: the last one alone may be a draft")
     if drafts == [1] and event.state != Event.State.DRAFTED:
         yield _("rounds: the first one is not published")
+    yield from _groups(event)
+
+
+def _groups(event: Event) -> Iterator[str]:
+    assert event.draw is not None
+    number = plan_of(event).groups
+    try:
+        again = regrouped(event.draw, number) if number > 1 else ()
+    except FormatError as error:
+        yield f"draw: {in_words(error)}"
+        return
+    if again != groups_of(event.draw):
+        yield _("draw.groups: the seed deals them otherwise")
 
 
 def _first(archive: Archive) -> Iterator[str]:
@@ -79,8 +94,9 @@ def _first(archive: Archive) -> Iterator[str]:
     if plan.rounds is not None:
         plan = replace(plan, rounds=1)  # their number may be another one by now
     try:
+        groups = groups_of(event.draw)
         again = RoundEvent(
-            plan, [Member(member.id) for member in drawn], event.draw["seed"]
+            plan, [Member(member.id) for member in drawn], event.draw["seed"], groups=groups
         ).next_round()
     except FormatError as error:
         yield f"draw: {in_words(error)}"
@@ -88,7 +104,8 @@ def _first(archive: Archive) -> Iterator[str]:
     if stored.pairings != again.pairings:
         yield _("rounds[0]: the seed pairs it otherwise")
     notices = [notice.code for notice in stored.notices]
-    if (event.draw["algorithm"], event.draw["notices"]) != (ALGORITHM, notices):
+    algorithm = GROUPS_ALGORITHM if groups else ALGORITHM
+    if (event.draw["algorithm"], event.draw["notices"]) != (algorithm, notices):
         yield _("draw: the algorithm or the notices are not those of this draw")
 
 
@@ -152,7 +169,10 @@ def event_of(archive: Archive) -> RoundEvent:
             winner = None if row.winner is None else fixture.winner
             results[fixture.row.round, fixture.row.number] = result_of(row, winner)
     past = Past(tuple(_published(archive)), results)
-    return RoundEvent(plan_of(archive.event), _members(archive), archive.event.draw["seed"], past)
+    draw = archive.event.draw
+    return RoundEvent(
+        plan_of(archive.event), _members(archive), draw["seed"], past, groups_of(draw)
+    )
 
 
 def is_over_by_results(archive: Archive) -> bool:

@@ -12,6 +12,7 @@ from tournaments.formats import EntrantId
 from tournaments.formats.seeding import BLIND, Byes, DrawOptions
 from tournaments.formats.separation import Separation
 from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.qualifying import crossover_seeds
 
 #: What may keep entrants apart, and how much it counts: clubmates meet every week.
 APART = {"club": 2, "country": 1}
@@ -19,14 +20,23 @@ APART = {"club": 2, "country": 1}
 
 @dataclass(frozen=True, slots=True)
 class DrawWish:
-    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`."""
+    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`.
+
+    `in_order`: seeds have the very lines of the layout, none by lot.
+    """
 
     seeds: tuple[int, ...] = ()
     byes: str = Byes.LOTS.value
     apart: tuple[str, ...] = ()
+    in_order: bool = False
 
     def as_data(self) -> dict[str, Any]:
-        return {"seeds": list(self.seeds), "byes": self.byes, "apart": list(self.apart)}
+        return {
+            "seeds": list(self.seeds),
+            "byes": self.byes,
+            "apart": list(self.apart),
+            "in_order": self.in_order,
+        }
 
     @classmethod
     def of(cls, data: Mapping[str, Any] | None) -> Self:
@@ -36,6 +46,7 @@ class DrawWish:
             seeds=tuple(data.get("seeds", ())),
             byes=data.get("byes", Byes.LOTS.value),
             apart=tuple(data.get("apart", ())),
+            in_order=data.get("in_order", False),
         )
 
     @classmethod
@@ -46,6 +57,11 @@ class DrawWish:
 
 
 BLIND_WISH = DrawWish()
+
+
+def crossover_wish(event: Event) -> DrawWish:
+    """Everybody who came from another event on the line of his place there; others by lot."""
+    return DrawWish(seeds=crossover_seeds(event), in_order=True)
 
 
 def drawn_before(draw: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -62,6 +78,13 @@ def drawn_before(draw: Mapping[str, Any] | None) -> dict[str, Any] | None:
 def require_blind(wish: DrawWish) -> None:
     if wish != BLIND_WISH:
         raise InvalidError("not_in_rounds", _("Seeds and byes are for the draw of a bracket."))
+
+
+def group_options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawOptions:
+    """The same for groups, where there are no byes and no lines."""
+    if wish.byes != Byes.LOTS or wish.in_order:
+        raise InvalidError("not_in_rounds", _("Byes and lines are for the draw of a bracket."))
+    return options_for(event, entries, wish)
 
 
 def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawOptions:
@@ -81,6 +104,7 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
         ratings=_by_id(ratings) if byes is Byes.BALANCED else {},
         byes_before=_by_id(_byes_before(event, entries)) if byes is Byes.FEWEST else {},
         apart=tuple(Separation(APART[name], _groups(entries, name)) for name in wish.apart),
+        in_order=wish.in_order,
     )
 
 

@@ -9,7 +9,7 @@ from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
-from tournaments.formats import ALGORITHM, Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
+from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
 from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.redraw import Said, draw_said, redrawn
 from tournaments.formats.sets import SetPlan
@@ -21,8 +21,8 @@ from tournaments.services.draw_options import (
     DrawWish,
     drawn_before,
     options_for,
-    require_blind,
 )
+from tournaments.services.grouping import round_draw
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -51,8 +51,7 @@ def event_draft(
     entries = list(event.entries.order_by("number"))
     numbers = [entry.number for entry in entries]
     if event.in_rounds:
-        require_blind(wish)
-        event.draw = {"algorithm": ALGORITHM, "seed": seed, "field": numbers, "notices": []}
+        event.draw = round_draw(event, entries, seed, wish)
         event.draw["notices"] = [said["code"] for said in _draw_round(event, act).notices]
     else:
         options = options_for(event, entries, wish)

@@ -16,14 +16,16 @@ from players.actors import Act
 from tournaments.formats import Draw, EntrantId, FormatError, Graph, Outcome
 from tournaments.formats.alterations import Alteration, Altering
 from tournaments.formats.drafting import alter, check_results
-from tournaments.formats.redraw import draw_said
+from tournaments.formats.redraw import alteration_data, draw_said
 from tournaments.models import Entry, Event
 from tournaments.selectors.boards import decided_of, load_board
+from tournaments.selectors.rounds import groups_of
 from tournaments.services.advancing import advance
 from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
 from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.grouping import groups_lay
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -43,10 +45,13 @@ def draft_alter(
 ) -> Event:
     """Swap two entrants (`swap`), or move the bye of the first to the second (`move_bye`).
 
+    In groups two entrants of different groups are swapped.
+
     Raises InvalidError with the code of the FormatError, such as `no_bye`.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    _require_brackets(event)
+    if not groups_of(event.draw):
+        _require_brackets(event)
     if event.state != Event.State.DRAFTED:
         raise ConflictError("no_draft", _("Only a draft can be changed by hand."))
     if change not in BY_HAND:
@@ -115,7 +120,10 @@ def draw_restore(*, event: Event, altered: Sequence[Mapping[str, Any]], act: Act
     Raises ConflictError `result_in_the_way`.
     """
     try:
-        _lay(event, draw_of(event, {**(event.draw or {}), "altered": altered}), act)
+        if event.in_rounds:
+            groups_lay(event, altered, act)
+        else:
+            _lay(event, draw_of(event, {**(event.draw or {}), "altered": altered}), act)
     except FormatError as error:
         raise ConflictError(error.code, in_words(error), **error.detail) from error
     bump(event, "draw")
@@ -144,8 +152,10 @@ def _beside(event: Event, entry_id: int | None) -> Entry:
 def _alter(event: Event, change: Altering, named: Sequence[Entry], act: Act) -> None:
     alteration = Alteration(change, tuple(EntrantId(entry.number) for entry in named))
     try:
-        drawn = alter(draw_of(event), draw_config(event), alteration)
-        _lay(event, drawn, act)
+        if event.in_rounds:
+            groups_lay(event, [*_altered(event), alteration_data(alteration)], act)
+        else:
+            _lay(event, alter(draw_of(event), draw_config(event), alteration), act)
     except FormatError as error:
         if error.code == "result_in_the_way":
             raise ConflictError(error.code, in_words(error), **error.detail) from error

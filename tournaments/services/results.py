@@ -6,6 +6,7 @@ longer fit are listed first and cleared only when the director says so.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import Board, load_board, outcome_for
+from tournaments.selectors.qualifying import followers_upset
 from tournaments.services.advancing import advancing
 from tournaments.services.locking import lock_event
 
@@ -27,14 +29,16 @@ from tournaments.services.locking import lock_event
 class Impact:
     """What a correction would do: fixtures that refill themselves, results that would go.
 
-    `kept` are the later rounds that stay paired as they are, though the points change. `swappable`:
-    the results that would go fit again if the two have each other's since.
+    `kept` are the later rounds that stay paired as they are, though the points change; `followers`
+    the events that follow and would have other entrants by now. `swappable`: the results that would
+    go fit again if the two have each other's since.
     """
 
     refilled: Sequence[Fixture]
     cleared: Sequence[Fixture]
     kept: Sequence[int] = ()
     swappable: bool = False
+    followers: Sequence[Event] = ()
 
 
 @transaction.atomic
@@ -157,4 +161,18 @@ def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
         refilled=[board.rows[change.key] for change in changes.refilled],
         cleared=[board.rows[change.key] for change in changes.orphaned],
         kept=board.rounds_after(row),
+        followers=followers_upset(board.event, row, _match_if(row, verdict)),
     )
+
+
+def _match_if(row: Fixture, verdict: Verdict | None) -> Match:
+    """The match as it would be, not to be saved."""
+    match = copy(row.match)
+    assert match is not None
+    match.state, match.winner, match.outcome = Match.State.OPEN, None, ""
+    match.score_1 = match.score_2 = None
+    if verdict is not None:
+        match.state, match.winner = Match.State.DECIDED, verdict.winner
+        match.outcome = verdict.outcome
+        match.score_1, match.score_2 = verdict.scores or (None, None)
+    return match

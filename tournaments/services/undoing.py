@@ -33,8 +33,9 @@ from tournaments.services.entries import (
     entry_remove,
     stakes_restore,
 )
+from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
-from tournaments.services.locking import lock_event
+from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
@@ -132,6 +133,12 @@ def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
 
 def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
     event_restore_settings(event=event, facts=_before(deed.first), act=act)
+
+
+def _undo_following(event: Event, deed: Deed, _act: Act) -> None:
+    assert deed.first.after is not None
+    following_delete(lock_event(deed.first.after["event"]))
+    bump(event)
 
 
 def _undo_drafted(event: Event, deed: Deed, act: Act) -> None:
@@ -237,6 +244,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.removed": _undo_entry_removed,
     "entry.changed": _undo_entry_changed,
     "event.changed": _undo_settings,
+    MADE: _undo_following,
     "draw.drafted": _undo_drafted,
     "draw.discarded": _undo_discarded,
     "draw.published": _undo_published,

@@ -22,6 +22,7 @@ from matches.models import BOTH_LOST, Outcome
 from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.selectors.money_words import amount_words, percent_words
+from tournaments.selectors.qualifying import came_of
 from tournaments.selectors.result_words import SHORT
 from tournaments.selectors.set_words import match_to, played_to, sets_words
 from tournaments.selectors.shapes import shape_of, shape_words
@@ -37,6 +38,7 @@ register.filter("played_to", played_to)
 register.filter("match_to", match_to)
 register.filter("sets_words", sets_words)
 register.filter("shape", shape_of)
+register.filter("came", came_of)
 register.filter("shape_words", shape_words)
 
 

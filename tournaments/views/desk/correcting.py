@@ -78,6 +78,7 @@ def _consequences(
         "cleared": names_of(impact.cleared, page.event),
         "kept": impact.kept,
         "swappable": impact.swappable,
+        "followers": impact.followers,
         "will_be": _words(page, verdict),
         "reason": form.cleaned_data["reason"],
         "again": "cleared" in request.POST,

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
-from tournaments.forms.drawing import AlterForm, DrawForm
+from tournaments.forms.drawing import AlterForm, DrawForm, draw_form_of
 from tournaments.forms.planning import WhatIfForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import PublishForm, VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
 from tournaments.selectors.outlooks import WhatIf, event_outlook
+from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.staffed import entries_of
 from tournaments.services import drawing, redrawing
@@ -48,7 +49,7 @@ def _draw(request: HttpRequest, event: "Event") -> HttpResponse:
             seen_version=_seen(data),
         )
 
-    form = DrawForm(request.POST)
+    form = draw_form_of(event)(request.POST)
     if (refused := _try(form, draw)) is not None:
         return _page(request, event, form, refused)
     return redirect("event_draft", event.tournament.slug, event.slug)
@@ -117,7 +118,10 @@ def _seen(data: dict[str, object]) -> int:
 def _draw_form(event: "Event") -> DrawForm:
     """A new seed, and the options of the draft before."""
     wish = DrawWish.behind(event.draw or {})
-    return DrawForm(initial={"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)})
+    initial = {"seed": secrets.token_hex(8), **DrawForm.initial_of(wish)}
+    if event.draw is None:
+        initial["crossover"] = event.qualifying is not None
+    return draw_form_of(event)(initial=initial)
 
 
 def _page(
@@ -132,6 +136,7 @@ def _page(
         "seed_form": form if isinstance(form, DrawForm) else _draw_form(now),
         "alter_form": form if isinstance(form, AlterForm) else AlterForm(entries_of(now)),
         "publish_form": form if isinstance(form, PublishForm) else PublishForm(),
+        "origin": origin_view(now),
         "problems": form.non_field_errors() if form.is_bound else [],
     }
     return render(request, "tournaments/desk/draft.html", context, status=status)

@@ -20,6 +20,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.accounts import accounts
+from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import access_entry, entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
 from tournaments.views.desk.doors import for_event, frame
@@ -154,6 +155,7 @@ def _page(
     now = access_event_by_id(event.pk)
     context = {
         **frame(request, now.tournament, now),
+        "origin": origin_view(now),
         "entries": entries_of(now),
         "form": form or ListForm(),
         "one": one or AddForm(),

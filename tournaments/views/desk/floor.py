@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from config.errors import NotFoundError
 from tournaments.fragments import EVENT_FRAGMENTS, desk_context
 from tournaments.selectors.access import SCORE
+from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.views.desk.steps import next_step
@@ -24,11 +25,16 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
         card = event_card(event)
         context = {
             **frame(request, event.tournament, event),
+            "origin": origin_view(event),
             "card": card,
             "step": next_step(card),
         }
         return render(request, "tournaments/desk/front.html", context)
-    context = {**frame(request, event.tournament, event), **desk_context(event)}
+    context = {
+        **frame(request, event.tournament, event),
+        **desk_context(event),
+        "origin": origin_view(event),
+    }
     return render(request, "tournaments/desk/floor.html", context)
 
 

@@ -71,5 +71,6 @@ def _page(
             "cleared_keys": _keys(found),
             "cleared": names_of(found.impact.cleared, now),
             "refilled": names_of(found.impact.refilled, now),
+            "followers": found.impact.followers,
         }
     return render(request, "tournaments/desk/undo.html", context, status=status)
