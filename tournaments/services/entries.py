@@ -16,6 +16,7 @@ from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry, Pass
 from tournaments.models_money import OwnFee, PoolMember
 from tournaments.selectors.money_words import logged
+from tournaments.selectors.round_wishes import pairs_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
@@ -155,7 +156,19 @@ def entry_remove(
     """Take an entry off the list, before the draw. The log keeps what it was."""
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
-    entry = entry_of(event, entry_id)
+    entry_take_out(event, entry_of(event, entry_id), act)
+    bump(event)
+
+
+def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
+    """Delete an entry that nothing rests on. Needs the event locked and a transaction."""
+    if entry.number in pairs_of(event).numbers():
+        # The number may become another's.
+        raise ConflictError(
+            "entry_in_pairs",
+            _("The director has said whom %(name)s meets or not: lift that first.")
+            % {"name": entry.name},
+        )
     if entry.payments.filter(taken_back_at=None).exists():
         raise ConflictError(
             "entry_has_paid",
@@ -172,7 +185,6 @@ def entry_remove(
     )
     _log_stakes(event, entry, act)
     entry.delete()
-    bump(event)
 
 
 def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act) -> None:
