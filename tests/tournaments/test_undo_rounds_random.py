@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies as st
@@ -31,13 +32,13 @@ def play_one(event: Event, minute: float) -> None:
     deeds=st.lists(st.sampled_from([*DEEDS, "play", "draft", "publish"]), min_size=4, max_size=10),
 )
 def test_undo_goes_back_through_all_of_it(format_: str, names: int, deeds: Sequence[str]) -> None:
-    rules = {"swiss": {"rounds": 3}, "lives": {"lives": 2}}[format_]
+    rules: Any = {"swiss": {"rounds": 3}, "lives": {"lives": 2}}[format_]
     event = make_rounds("ABCDEFG"[:names], format_, **rules)
     Stage(event).play_out()
     states = [everything(event)]
     for n, name in enumerate(deeds):
-        # There may be no draft to alter.
-        with suppress(DomainError, Round.DoesNotExist):  # what cannot be done is refused, and nothing has changed
+        # What cannot be done is refused, and nothing has changed; there may be no draft to alter.
+        with suppress(DomainError, Round.DoesNotExist):
             if name == "play":
                 play_one(event, 10 + n)
             else:

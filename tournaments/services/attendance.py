@@ -37,7 +37,7 @@ def entry_add_late(
     """Enter somebody into the next round; `late` is what each round missed so far counts."""
     board = _board(event_id, seen_version)
     event = board.event
-    _check_late(board, late)
+    check_late(board, late)
     first = len(board.published) + 1
     (row,) = entries_store(event, [entry], act, first_round=first, late=late)
     log(
@@ -211,7 +211,8 @@ def _save(board: RoundBoard, action: str, row: Entry, before: dict[str, Any], ac
     advance(event, act)
 
 
-def _check_late(board: RoundBoard, late: str) -> None:
+def check_late(board: RoundBoard, late: str) -> None:
+    """Whether somebody can enter the next round with this for each round missed so far."""
     event = board.event
     if event.format == RoundKind.ROUND_ROBIN:
         raise ConflictError(
@@ -219,6 +220,13 @@ def _check_late(board: RoundBoard, late: str) -> None:
         )
     if event.state != Event.State.RUNNING or board.pure.last_round == len(board.published):
         raise ConflictError("no_round_left", _("There is no round left to enter into."))
+    lives = board.pure.plan.lives
+    if lives is not None and late == Missed.LOSS and len(board.published) >= lives:
+        raise InvalidError(
+            "no_life_left",
+            _("The rounds missed so far would cost all %(lives)s lives: count them as byes.")
+            % {"lives": lives},
+        )
     if late not in Entry.Late.values:
         raise InvalidError("late_unknown", _("Say what the rounds missed so far count."))
     if event.format == RoundKind.LIVES and late == Missed.HALF:
