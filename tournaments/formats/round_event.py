@@ -170,6 +170,14 @@ class RoundEvent:
                     raise
         return self._lives_after(Past())
 
+    def is_out(self, entrant: EntrantId) -> bool:
+        """Whether all lives are lost, or it was paid off; who left an event is not out by that."""
+        if self.plan.lives is None:
+            return False
+        return any(entrant in group for group in self.lives_now.out) and not any(
+            member.id == entrant and member.last_round is not None for member in self.members
+        )
+
     def _lives_after(self, past: Past, wishes: Wishes = NO_WISHES) -> LivesState:
         assert self.plan.lives is not None
         rules = LivesRules(self.plan.lives, self.plan.places)

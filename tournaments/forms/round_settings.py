@@ -47,10 +47,18 @@ class LengthsForm(forms.Form):
         super().__init__(*args, **more)
         for n in range(1, LENGTHS + 1):
             self.fields[f"from_{n}"] = forms.IntegerField(
-                label=_("From round"), min_value=1, max_value=MAX_ROUNDS, required=False
+                label=_("From round"),
+                min_value=1,
+                max_value=MAX_ROUNDS,
+                required=False,
+                widget=forms.NumberInput({"class": "short"}),
             )
             self.fields[f"points_{n}"] = forms.IntegerField(
-                label=_("to points"), min_value=1, max_value=MAX_POINTS, required=False
+                label=_("to points"),
+                min_value=1,
+                max_value=MAX_POINTS,
+                required=False,
+                widget=forms.NumberInput({"class": "short"}),
             )
 
     @property

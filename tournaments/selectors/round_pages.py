@@ -94,6 +94,7 @@ class Attending:
     entry: Entry
     is_away: bool
     may_miss: bool
+    is_out: bool = False  # of an event of lives
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def round_desk(event: Event) -> RoundDesk:
     begun = [row for row in rows if row.round == last and row.match and row.match.state != "open"]
     return RoundDesk(
         rounds=_view(board, rows),
-        entries=[_attending(entry, last + 1, board) for entry in board.entries],
+        entries=_attending(board, last + 1),
         open=[fixture_view(row) for row in rows if row.status == Fixture.Status.READY],
         is_swiss=kind is RoundKind.SWISS,
         is_robin=kind is RoundKind.ROUND_ROBIN,
@@ -149,12 +150,16 @@ def round_desk(event: Event) -> RoundDesk:
     )
 
 
-def _attending(entry: Entry, number: int, board: RoundBoard) -> Attending:
+def _attending(board: RoundBoard, number: int) -> list[Attending]:
     last = board.pure.last_round
     to_come = board.event.state == Event.State.RUNNING and (last is None or number <= last)
-    is_away = number in entry.away
-    may_miss = to_come and not is_away and _takes_part(entry, number)
-    return Attending(entry, is_away, may_miss)
+    found = []
+    for entry in board.entries:
+        is_out = board.pure.is_out(EntrantId(entry.number))
+        is_away = number in entry.away
+        may_miss = to_come and not is_away and not is_out and _takes_part(entry, number)
+        found.append(Attending(entry, is_away and not is_out, may_miss, is_out))
+    return found
 
 
 def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
