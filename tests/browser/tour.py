@@ -14,7 +14,7 @@ MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger"}
-IN_ROUNDS = {"event_rounds"}  # a bracket has none: see `pages_of_rounds`
+IN_ROUNDS = {"event_pairs", "event_rounds"}  # a bracket has none: see `pages_of_rounds`
 ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
 ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
@@ -63,7 +63,7 @@ def pages_of_rounds(event: Event) -> list[str]:
     """Those that look otherwise for an event of rounds."""
     names = ["event_rounds", "event_desk", "event_entries_edit", "event_draft", "event_settings"]
     names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
-    names += ["event_sheet"]
+    names += ["event_sheet", "event_pairs"]
     return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
 
 

@@ -17,6 +17,7 @@ from tournaments.services.entries import NewEntry, entries_add, entry_remove
 from tournaments.services.round_lengths import round_lengths_set
 from tournaments.services.round_wishes import pair_add, pair_lift, pairs_set, round_bye, round_swap
 from tournaments.services.rounds import round_discard, round_draft, round_publish, round_take_back
+from tournaments.services.setting_up import EventSpec, event_change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -172,6 +173,41 @@ def test_a_round_robin_and_a_bracket_take_no_wishes() -> None:
         with pytest.raises(ConflictError) as caught:
             wish(event, "apart", 1, 2)
         assert caught.value.code == code
+
+
+def test_pairs_of_a_format_that_the_event_once_had_keep_nobody_in_it() -> None:
+    event = make_event(format="swiss", round_rules={"rounds": 3})
+    enter(event, "ABCDEF")
+    wish(event, "apart", 5, 6)
+    event_change(event_id=event.pk, spec=EventSpec("Main", 7), act=by_director(7))
+    entry_remove(event_id=event.pk, entry_id=event.entries.get(number=6).pk, act=by_director(8))
+    assert pairs_of(Event.objects.get(pk=event.pk)) == Pairs()
+
+
+def test_the_last_three_with_equal_records_play_it_out_in_two_matches() -> None:
+    event = make_rounds("ABCDEF", "lives", lives=1)
+    Stage(event).play_out()
+    round_draft(event_id=event.pk, act=by_director(5))
+    row = draft(event)
+    reasons = [reason["code"] for one in row.pairings for reason in one["reasons"]]
+    assert reasons == ["trio_first", "contingent_bye"]
+    event.refresh_from_db()
+    assert "two matches decide" in round_desk(event).rounds.said
+    one, waiting = row.pairings
+    with pytest.raises(InvalidError) as caught:
+        round_swap(
+            event_id=event.pk, first=one["first"], second=waiting["first"], act=by_director(6)
+        )
+    assert caught.value.code == "pairing_fixed"
+    round_publish(event_id=event.pk, act=by_director(7))
+    Stage(event).play_out()
+    next_round(event)
+    assert pairs(load_rounds(event).published[-1]) == [{one["first"], waiting["first"]}]
+    Stage(event).play_out()
+    event.refresh_from_db()
+    assert event.state == "finished"
+    places = [(row.first, row.last) for row in load_rounds(event).table.rows]
+    assert places == [(1, 1), (2, 2), (3, 3), (4, 6), (4, 6), (4, 6)]
 
 
 def test_two_are_swapped_in_the_draft_and_the_round_is_published_so() -> None:

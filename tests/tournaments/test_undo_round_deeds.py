@@ -148,6 +148,15 @@ def test_rounds_of_a_round_robin_that_were_opened_at_once_are_closed_at_once() -
     assert set(event.fixtures.values_list("round", flat=True)) == {1}
 
 
+def test_a_drafted_round_of_a_round_robin_is_a_draft_again_and_the_others_are_gone() -> None:
+    event = make_rounds("ABCDEF", "round_robin")
+    DEEDS["draft"](event, by_director(10))
+    before = everything(event)
+    round_publish(event_id=event.pk, everything=True, act=by_director(11))
+    undo(event, 60)
+    assert everything(event) == before
+
+
 @pytest.mark.parametrize("format_", ["swiss", "lives"])
 def test_what_was_done_to_the_first_round_by_hand_is_undone_and_comes_back(format_: str) -> None:
     rules = {"swiss": {"rounds": 3}, "lives": {"lives": 2}}[format_]

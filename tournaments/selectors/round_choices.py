@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Entry, Event, Round
-from tournaments.selectors.round_wishes import PairOrBye, pairs_of
+from tournaments.selectors.round_wishes import PairOrBye, has_choice, pairs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class Choices:
 
 def choices(event: Event) -> Choices | None:
     """None where nobody has a choice: in brackets and in a round robin. Two queries."""
-    if not event.in_rounds or event.format == RoundKind.ROUND_ROBIN:
+    if not has_choice(event):
         return None
     entries = list(event.entries.order_by("number"))
     known = {entry.number: Named(entry.pk, entry.number, entry.name) for entry in entries}

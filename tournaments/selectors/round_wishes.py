@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tournaments.formats import EntrantId
+from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.swiss_wishes import Wishes
 from tournaments.models import Event
 
@@ -59,6 +60,11 @@ class Pairs:
 
 def _pairs(data: Iterable[Iterable[int]]) -> tuple[Pair, ...]:
     return tuple((one, other) for one, other in data)
+
+
+def has_choice(event: Event) -> bool:
+    """Whether who meets whom is anybody's choice: not in brackets, nor in a round robin."""
+    return event.in_rounds and event.format != RoundKind.ROUND_ROBIN
 
 
 def pairs_of(event: Event) -> Pairs:

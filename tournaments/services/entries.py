@@ -14,9 +14,9 @@ from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry, Pass
-from tournaments.models_money import OwnFee, PoolMember
+from tournaments.models_money import DealShare, OwnFee, Payout, PoolMember
 from tournaments.selectors.money_words import logged
-from tournaments.selectors.round_wishes import pairs_of
+from tournaments.selectors.round_wishes import has_choice, pairs_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
@@ -162,12 +162,14 @@ def entry_remove(
 
 def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
     """Delete an entry that nothing rests on. Needs the event locked and a transaction."""
-    if entry.number in pairs_of(event).numbers():
-        # The number may become another's.
+    _require_in_no_pair(event, entry)
+    if (
+        Payout.objects.filter(entry=entry).exists()
+        or DealShare.objects.filter(entry=entry).exists()
+    ):
         raise ConflictError(
-            "entry_in_pairs",
-            _("The director has said whom %(name)s meets or not: lift that first.")
-            % {"name": entry.name},
+            "paid_out_already",
+            _("Payouts were made already: take them back first, then change it."),
         )
     if entry.payments.filter(taken_back_at=None).exists():
         raise ConflictError(
@@ -185,6 +187,20 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
     )
     _log_stakes(event, entry, act)
     entry.delete()
+
+
+def _require_in_no_pair(event: Event, entry: Entry) -> None:
+    """Its number may become another's. Pairs of a format that the event once had are forgotten."""
+    if entry.number not in pairs_of(event).numbers():
+        return
+    if has_choice(event):
+        raise ConflictError(
+            "entry_in_pairs",
+            _("The director has said whom %(name)s meets or not: lift that first.")
+            % {"name": entry.name},
+        )
+    event.apart, event.next_round = [], {}
+    event.save(update_fields=["apart", "next_round"])
 
 
 def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act) -> None:

@@ -187,13 +187,14 @@ def unpublish_first_round(event: Event) -> None:
 def unpublish_rounds(event: Event, first: int, act: Act, *, drafted: bool) -> None:
     """The rounds from `first` on, without results, are not published any more.
 
-    One that was `drafted` before is a draft again; others are of a round robin and simply gone.
+    If the first of them was `drafted` before, it is a draft again; others, of a round robin, are
+    simply gone.
     """
     board = load_rounds(event)
     require_no_draft(board)
     for last in reversed([row for row in board.published if row.number >= first]):
         _take_off(board, last, act)
-        if drafted:
+        if drafted and last.number == first:
             last.published_at = None
             last.save(update_fields=["published_at"])
         else:
