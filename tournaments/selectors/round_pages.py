@@ -13,6 +13,7 @@ from tournaments.formats.lives import Stage as LivesStage
 from tournaments.formats.pairing import Pairing, Reason, Round as PureRound
 from tournaments.formats.round_event import ENTRANT_FACTS, RoundEvent
 from tournaments.formats.round_plan import RoundKind
+from tournaments.formats.sets import ONE_SET, SetPlan, Sets
 from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.fixtures import FixtureView, fixture_rows, fixture_view
 from tournaments.selectors.rounds import RoundBoard, load_rounds, pure_round
@@ -39,7 +40,8 @@ class PairingView:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """`drafts` counts the drafts that differed, up to this one; `length` is that of its matches."""
+    """`drafts` counts the drafts that differed, up to this one; `length` is that of its matches,
+    or of each of their `sets`."""
 
     number: int
     pairings: Sequence[PairingView]
@@ -48,6 +50,7 @@ class RoundPage:
     notices: Sequence[str] = ()
     sitting_out: Sequence[str] = ()  # those of the field who are not paired
     play_by: date | None = None  # in a league with dates
+    sets: Sets = ONE_SET
 
     @property
     def matches(self) -> int:
@@ -221,6 +224,7 @@ class _Named:
             [_notice(notice) for notice in round_.notices],
             [] if self.is_lives else self._not_among(paired, round_.number),
             self.league.play_by(round_.number) if self.league else None,
+            SetPlan.of(self.event.sets).sets,
         )
 
     def _not_among(self, paired: set[EntrantId], round_: int) -> list[str]:
