@@ -144,6 +144,12 @@ def test_lengths_of_rounds_to_come_are_changed_while_it_runs() -> None:
     assert "matches to 5 points, to 9 from round 2 on" in text(one.client.get(one.url("event")))
 
 
+def test_in_a_list_an_event_tells_the_shortest_and_the_longest_match() -> None:
+    one = running("ABCD", rounds=3, lengths={"1": 5, "2": 9})
+    assert "matches to 5–9" in text(one.client.get("/desk/kyiv-open/"))
+    assert "to 5–9 points" in text(one.client.get("/t/kyiv-open/"))
+
+
 def test_what_a_late_entry_would_mean_is_shown_before_it_is_made() -> None:
     one = running("ABCDE")
     late = {"name": "Zoe", "late": "half"}

@@ -52,3 +52,13 @@ def round_lengths_words(event: Event) -> Iterator[str]:
         if number > 1:
             said = {"points": points, "round": number}
             yield _("to %(points)s from round %(round)s on") % said
+
+
+def points_text(event: Event) -> str:
+    """The match length of an event in a list: `7`, or `5–9` where rounds differ."""
+    if not event.in_rounds:
+        return str(event.length)
+    plan = plan_of(event)
+    lengths = {plan.length_of(1, event.length), *plan.lengths.values()}
+    low, high = min(lengths), max(lengths)
+    return str(low) if low == high else f"{low}–{high}"

@@ -23,6 +23,7 @@ from tournaments.formats.sketch import Leg, lines_after
 from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.selectors.money_words import amount_words, percent_words
 from tournaments.selectors.result_words import SHORT
+from tournaments.selectors.round_words import points_text
 from tournaments.selectors.set_words import match_to, played_to, sets_words
 from tournaments.selectors.shapes import shape_of, shape_words
 from tournaments.web import is_personal
@@ -36,6 +37,7 @@ register.filter("percent", percent_words)
 register.filter("played_to", played_to)
 register.filter("match_to", match_to)
 register.filter("sets_words", sets_words)
+register.filter("points_text", points_text)
 register.filter("shape", shape_of)
 register.filter("shape_words", shape_words)
 

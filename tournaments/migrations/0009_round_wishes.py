@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_sets'),
+        ('tournaments', '0008_leagues_ladders'),
     ]
 
     operations = [
