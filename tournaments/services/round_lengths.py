@@ -41,6 +41,8 @@ def round_lengths_set(
                 % {"round": row.number},
                 round=row.number,
             )
+    if after == before:
+        return event
     event.round_rules = after.as_data()
     log(
         event.tournament_id,

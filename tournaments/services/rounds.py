@@ -140,6 +140,8 @@ def rounds_set(*, event_id: int, rounds: int, act: Act, seen_version: int | None
             _("Choose %(least)s to %(most)s rounds.") % {"least": least, "most": MAX_ROUNDS},
         )
     before = plan_of(event).rounds
+    if before == rounds:
+        return event
     event.round_rules = {**(event.round_rules or {}), "rounds": rounds}
     log(
         event.tournament_id,
