@@ -16,7 +16,6 @@ from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
 from tournaments.selectors.ladder_pages import ladder_champions, rules_words
-from tournaments.selectors.leagues import league_words
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.round_words import format_text, round_lengths_words
 from tournaments.selectors.set_words import sets_words

@@ -16,7 +16,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.forms.rounds import EntrantForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.ladder_pages import ladder_view
+from tournaments.selectors.ladder_pages import ladder_view, rules_words
 from tournaments.selectors.staffed import entered_names, entries_of
 from tournaments.services import attendance, ladders
 from tournaments.views.desk.doors import for_event, frame
