@@ -77,7 +77,13 @@ def desk_context(event: Event) -> Context:
         "has_tables": calls_to_tables(event),
         "next": round_desk(event) if event.in_rounds else None,
         "forecast": told,
+        "manages": True,
     }
+
+
+def floor_context(event: Event) -> Context:
+    """The control room of a scorer, who enters results and pairs nobody."""
+    return {**desk_context(event), "manages": False}
 
 
 def public_forecast(event: Event) -> Forecast | None:
@@ -129,6 +135,7 @@ EVENT_FRAGMENTS = {
     "prizes": Fragment("tournaments/event/_prizes.html", prizes_context),
     "calcutta": Fragment("tournaments/event/_calcutta.html", calcutta_context),
     "desk": Fragment("tournaments/desk/_floor.html", desk_context, is_public=False),
+    "floor": Fragment("tournaments/desk/_floor.html", floor_context, is_public=False),
 }
 
 

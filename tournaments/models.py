@@ -83,6 +83,11 @@ class Event(models.Model):
     bracket_rules = models.JSONField(null=True, blank=True)
     # What a ladder needs to know, as `formats.ladder_rules` reads it; None for all others.
     ladder_rules = models.JSONField(null=True, blank=True)
+    # Pairs of entries who never meet in rounds, such as of one family, by their numbers: [[2, 7]].
+    apart = models.JSONField(default=list, blank=True)
+    # What the director wishes of the next round, and how often it was drafted: {"forced": [[2, 7],
+    # [3, null]] (a bye), "forbidden": [[1, 4]], "drafts": 2, "pairs": those of the last draft}.
+    next_round = models.JSONField(default=dict, blank=True)
     length = models.PositiveSmallIntegerField(_("match length"))
     # Other lengths counted from the final: {"1": 11, "2": 9} is 11 in the final, 9 in semi-finals.
     lengths_from_final = models.JSONField(default=dict, blank=True)
@@ -282,6 +287,10 @@ class Round(models.Model):
     # entry, in the details as well; "second" is null for a bye.
     pairings = models.JSONField()
     notices = models.JSONField(default=list, blank=True)  # [{"code", "detail"}]
+    # What it follows from beside results and seed, as far as there is any, entrants by number:
+    # {"forced", "forbidden", "apart", "labels": {"2": ["club:kyiv"]}, "swaps": [[3, 5]]}.
+    made_with = models.JSONField(default=dict, blank=True)
+    drafts = models.PositiveSmallIntegerField(default=1)  # that differed, up to this one
     drafted_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
 
@@ -293,6 +302,7 @@ class Round(models.Model):
                 name="round_one_draft", fields=["stage"], condition=Q(published_at=None)
             ),
             models.CheckConstraint(name="round_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="round_drafted", condition=Q(drafts__gte=1)),
         ]
 
     def __str__(self) -> str:

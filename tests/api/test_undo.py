@@ -4,7 +4,8 @@ import pytest
 
 from players.models import User
 from tests.api.talking import member, staff, visitor
-from tests.builders import Stage, by_director, make_rounds, make_running_event, next_round
+from tests.builders import Stage, by_director, make_rounds, make_running_event
+from tests.tournaments.archives import exported, imported
 from tournaments.selectors.deeds import last_deed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,15 +56,13 @@ def test_only_directors_undo() -> None:
 
 
 def test_what_is_in_the_way_of_undoing_is_told_and_nothing_is_undone() -> None:
-    stage = Stage(make_rounds("ABCDEFGH"))
-    stage.play_out()
-    next_round(stage.event)
-    director = staff(User.objects.get())
-    path = f"/events/{stage.event.pk}"
+    event = imported(exported(make_rounds("ABCDEFGH")), into="again")
+    director = member(event.tournament, "director")
+    path = f"/events/{event.pk}"
     told = director.get(f"{path}/undo/").data
-    assert (told["deed"], told["action"]) == (None, "round.published")
+    assert (told["deed"], told["action"]) == (None, "event.imported")
     seen = director.get(f"{path}/")["ETag"]
-    deed = last_deed(stage.event)
+    deed = last_deed(event)
     assert deed is not None
     refused = director.post(f"{path}/undo/", {"deed": deed.id}, if_match=seen)
     assert (refused.status_code, refused.data["code"]) == (409, "undo_blocked")

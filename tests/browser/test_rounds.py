@@ -72,3 +72,48 @@ def test_somebody_leaves_and_somebody_comes_late(hall: Hall) -> None:
     draft = page.locator("section", has=page.get_by_role("heading", name="Draft of round 2"))
     expect(draft).to_contain_text("Farid")
     expect(draft).not_to_contain_text("Boris")
+
+
+def test_the_director_decides_a_pair_gives_the_bye_and_takes_it_all_back(hall: Hall) -> None:
+    event = make_rounds([*NAMES, "Farid", "Galina"], rounds=4)
+    Stage(event).play_out()
+    director = hall.director(**PHONE)
+    director.goes_to(event, "rounds")
+    page = director.page
+    press(page, "Pair round 2")
+    director.unfolds("Change the draft")
+    pairs = page.locator("#pairs")
+    pairs.get_by_label("This one", exact=True).select_option(label="1 Anna")
+    pairs.get_by_label("And this one").select_option(label="2 Boris")
+    press(page, "Meet in round 2")
+    shows(page, "Anna – Boris", "meet in round 2", "Paired by the director.")
+    pairs.get_by_label("This one", exact=True).select_option(label="1 Anna")
+    pairs.get_by_label("And this one").select_option("bye")
+    press(page, "Swap these two")
+    shows(page, "Bye given by the director by hand.")
+    press(page, "Publish round 2")
+
+    watching = hall.public().watches(event)
+    expect(watching.locator("#round-2 .pair", has_text="Anna")).to_contain_text("bye")
+    for undone in ("publishing round 2", "the swap of", "forced and forbidden pairs"):
+        follow(page, "Undo")
+        shows(page, undone)
+        press(page, "Undo it")
+    expect(watching.locator("#round-2")).to_have_count(0)
+    director.goes_to(event, "rounds")
+    shows(page, "Draft of round 2")
+    expect(page.locator("main")).not_to_contain_text("by the director")
+
+
+def test_a_late_entry_is_looked_at_first(hall: Hall) -> None:
+    event = make_rounds(NAMES, rounds=3)
+    Stage(event).play_out()
+    director = hall.director(**PHONE)
+    director.goes_to(event, "rounds")
+    page = director.page
+    director.unfolds("Somebody comes late")
+    fill(page, {"Name": "Farid", "Each round missed so far counts as": "half"})
+    press(page, "What would that mean?")
+    shows(page, "Farid would play from round 2 on.", "With ½ for 1 missed round.")
+    press(page, "Enter")
+    shows(page, "Farid plays from the next round on.")

@@ -15,7 +15,11 @@ MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger"}
-IN_ROUNDS = {"event_rounds", "event_next"}  # a bracket has none: see `pages_of_rounds`
+IN_ROUNDS = {
+    "event_next",
+    "event_pairs",
+    "event_rounds",
+}  # a bracket has none: see `pages_of_rounds`
 ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
 ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 ELSEWHERE |= {"event_origin"}  # see test_groups
@@ -71,7 +75,7 @@ def pages_of_rounds(event: Event) -> list[str]:
     """Those that look otherwise for an event of rounds."""
     names = ["event_rounds", "event_desk", "event_entries_edit", "event_draft", "event_settings"]
     names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
-    names += ["event_sheet", "event_next"]
+    names += ["event_sheet", "event_next", "event_pairs"]
     return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
 
 

@@ -124,10 +124,13 @@ def test_clubmates_are_kept_apart_where_it_costs_nothing() -> None:
             assert (pairing.first + pairing.second) % 2
 
 
-def test_a_club_does_not_outweigh_a_score() -> None:
+def test_a_club_does_not_outweigh_a_score_and_that_is_said() -> None:
     kyiv = frozenset({"club:Kyiv"})
     field = [Member(m.id, labels=kyiv if m.id in {A, C} else frozenset()) for m in members(4)]
-    assert written(paired(field, past("ab cd"))) == ["ac same_score", "bd same_score"]
+    assert written(paired(field, past("ab cd"))) == [
+        "ac same_score same_club",
+        "bd same_score",
+    ]
 
 
 def test_forced_and_forbidden_pairs_are_kept() -> None:

@@ -13,6 +13,7 @@ from tests.builders import (
 )
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text
+from tests.tournaments.archives import exported, imported
 from tournaments.selectors.deeds import last_deed
 
 pytestmark = pytest.mark.django_db
@@ -91,13 +92,25 @@ def test_everything_can_be_undone_back_to_the_empty_event(stage: Stage) -> None:
     assert not stage.event.entries.exists()
 
 
-def test_a_published_round_is_named_as_what_is_in_the_way() -> None:
+def test_a_published_round_is_named_and_undone() -> None:
     stage = Stage(make_rounds("ABCDEFGH", tournament=make_cast()))
     stage.play_out()
     next_round(stage.event)
     desk = Desk(stage.event, "dina")
+    assert "publishing round 2" in text(desk.get("event_undo"))
+    assert desk.post("event_undo", **form(stage, desk)).status_code == 302
+    assert not stage.event.fixtures.filter(round=2).exists()
+    assert "the draft of round 2" in text(desk.get("event_undo"))
+
+
+def test_an_import_is_named_as_what_is_in_the_way() -> None:
+    make_cast()
+    archive = exported(make_rounds("ABCDEFGH"))
+    archive["event"]["slug"] = "again"
+    stage = Stage(imported(archive, into="kyiv-open"))
+    desk = Desk(stage.event, "dina")
     page = text(desk.get("event_undo"))
-    assert "Published round 2" in page
+    assert "Imported the event Main" in page
     assert "cannot be undone here" in page
     assert "Undo it" not in page
     refused = desk.post("event_undo", **form(stage, desk))

@@ -13,9 +13,16 @@ from tests.tournaments.archives import comparable, exported, imported, walk_over
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
-from tournaments.services.drawing import event_draft
-from tournaments.services.entries import NewEntry
-from tournaments.services.rounds import round_draft, round_publish, round_take_back, rounds_set
+from tournaments.services.drawing import event_draft, event_publish
+from tournaments.services.entries import NewEntry, entries_add, entry_change
+from tournaments.services.round_wishes import pair_add, round_swap
+from tournaments.services.rounds import (
+    round_discard,
+    round_draft,
+    round_publish,
+    round_take_back,
+    rounds_set,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +79,31 @@ def make_finished_lives() -> Event:
     return event
 
 
-MAKERS = [make_drafted_first, make_busy_swiss, make_robin, make_finished_lives]
+def make_wished() -> Event:
+    """Its first round altered by hand, wishes past and present, and lengths of their own."""
+    rules = {"rounds": 4, "lengths": {"2": 9}, "apart": ["club"]}
+    event = make_event(format="swiss", round_rules=rules)
+    people = [PersonFacts(name, club="Львів" if name in "AB" else "") for name in "ABCDEFG"]
+    entries = [NewEntry(person) for person in people]
+    entries_add(event_id=event.pk, entries=entries, act=by_director())
+    event_draft(event_id=event.pk, seed="жереб", act=by_director(1))
+    for kind, pair in (("forced", (1, 3)), ("forced", (4, None)), ("apart", (5, 6))):
+        pair_add(event_id=event.pk, kind=kind, pair=pair, act=by_director(2))
+    round_swap(event_id=event.pk, first=1, second=4, act=by_director(3))
+    event_publish(event_id=event.pk, act=by_director(4))
+    who = event.entries.get(name="B")  # the clubs of today are not those of the draw
+    entry_change(event_id=event.pk, entry_id=who.pk, facts=PersonFacts("B"), act=by_director(5))
+    Stage(event).play_out()
+    next_round(event)
+    Stage(event).play_out()
+    pair_add(event_id=event.pk, kind="forbidden", pair=(2, 3), act=by_director(30))
+    round_draft(event_id=event.pk, act=by_director(31))
+    round_discard(event_id=event.pk, act=by_director(32))
+    event.refresh_from_db()
+    return event
+
+
+MAKERS = [make_drafted_first, make_busy_swiss, make_robin, make_finished_lives, make_wished]
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -113,6 +144,31 @@ def test_an_archive_from_before_there_were_rounds_is_still_taken() -> None:
             del entry[name]
     again = imported(archive)
     assert (again.format, again.entries.count()) == ("elimination", 2)
+
+
+def test_wishes_and_what_was_done_by_hand_are_in_an_archive() -> None:
+    archive = exported(make_wished())
+    first = archive["rounds"][0]["made_with"]
+    assert (first["forced"], first["apart"]) == ([[1, 3], [4, None]], [[5, 6]])
+    assert first["swaps"] == [[1, 4]]
+    assert set(first["labels"]) == {"1", "2"}
+    assert archive["event"]["next_round"]["forbidden"] == [[2, 3]]
+    assert {row["length"] for row in archive["fixtures"] if row["round"] == 2} == {9}
+
+
+def test_an_archive_from_before_there_were_wishes_is_still_taken() -> None:
+    archive = exported(make_busy_swiss())
+    del archive["event"]["apart"], archive["event"]["next_round"]
+    for row in archive["rounds"]:
+        del row["made_with"], row["drafts"]
+    assert imported(archive).apart == []
+
+
+@pytest.mark.parametrize("what", ["forced", "swaps"])
+def test_a_first_round_made_otherwise_than_it_says_is_refused(what: str) -> None:
+    archive = exported(make_wished())
+    del archive["rounds"][0]["made_with"][what]
+    assert "rounds[0]: the seed pairs it otherwise" in refused(archive, "archive_inconsistent")
 
 
 def refused(archive: Archive, code: str) -> str:
@@ -204,6 +260,15 @@ def test_a_round_robin_paired_otherwise_than_by_its_seed_is_refused() -> None:
         ("rounds.0.pairings.0.reasons.0.detail", {}, "rounds[0].pairings[0].reasons[0].detail"),
         ("rounds.0.notices", [{"code": "x", "detail": {"n": "y"}}], "rounds[0].notices[0].detail"),
         ("entries.0.late", "win", "entries[0].late"),
+        ("event.apart", [[1, 1]], "event.apart[0]"),
+        ("event.apart", [[1, 99]], "event.apart[0][1]"),
+        ("event.next_round", {"forced": [[1]]}, "event.next_round.forced[0]"),
+        ("event.next_round", {"wishes": []}, "event.next_round.wishes"),
+        ("event.next_round", {"drafts": -1}, "event.next_round.drafts"),
+        ("rounds.0.drafts", 0, "rounds[0].drafts"),
+        ("rounds.0.made_with", {"swaps": [[1, None]]}, "rounds[0].made_with.swaps[0][1]"),
+        ("rounds.0.made_with", {"labels": {"99": []}}, "rounds[0].made_with.labels.'99'"),
+        ("rounds.0.made_with", {"labels": {"1": [2]}}, "rounds[0].made_with.labels.'1'[0]"),
         ("entries.0.last_round", -1, "entries[0].last_round"),
         ("entries.0.away", [0], "entries[0].away[0]"),
     ],

@@ -9,7 +9,13 @@ from tests.builders import Stage, by_director, make_rounds, make_running_event, 
 from tournaments.models import Entry, Event, Pass
 from tournaments.selectors.log import log_page
 from tournaments.selectors.rounds import load_rounds
-from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
+from tournaments.services.attendance import (
+    entry_add_late,
+    entry_miss_round,
+    entry_play_round,
+    entry_reinstate,
+    entry_withdraw,
+)
 from tournaments.services.entries import NewEntry
 from tournaments.services.rounds import round_draft, round_publish
 
@@ -44,6 +50,51 @@ def on(event: Event) -> None:
     """The round is played, and the next one published."""
     Stage(event).play_out()
     next_round(event)
+
+
+def test_who_misses_a_round_is_not_paired_in_it_and_plays_the_next() -> None:
+    event = make_rounds("ABCDEFGH")
+    Stage(event).play_out()
+    who = entry(event, "C").pk
+    entry_miss_round(event_id=event.pk, entry_id=who, act=by_director(4))
+    with pytest.raises(ConflictError) as caught:
+        entry_miss_round(event_id=event.pk, entry_id=who, act=by_director(5))
+    assert caught.value.code == "not_expected"
+    next_round(event)
+    assert "C" not in paired(event, 2)
+    with pytest.raises(ConflictError) as caught:
+        entry_play_round(event_id=event.pk, entry_id=who, act=by_director(6))
+    assert caught.value.code == "not_away"
+    on(event)
+    assert "C" in paired(event, 3)
+
+
+def test_who_is_here_after_all_is_paired() -> None:
+    event = make_rounds("ABCDEFGH")
+    Stage(event).play_out()
+    who = entry(event, "C").pk
+    entry_miss_round(event_id=event.pk, entry_id=who, act=by_director(4))
+    entry_play_round(event_id=event.pk, entry_id=who, act=by_director(5))
+    next_round(event)
+    assert "C" in paired(event, 2)
+
+
+def test_in_a_round_robin_the_opponent_of_who_is_away_is_told_so() -> None:
+    event = make_rounds("ABCD", "round_robin")
+    who = entry(event, "B")
+    entry_miss_round(event_id=event.pk, entry_id=who.pk, act=by_director(4))
+    round_publish(event_id=event.pk, act=by_director(5))
+    reasons = [one["reasons"] for one in load_rounds(event).published[-1].pairings]
+    away = {"code": "opponent_away", "detail": {"entrant": who.number}}
+    assert [away] in reasons
+    assert "B" not in paired(event, 2)
+
+
+def test_nobody_misses_a_round_that_is_not_played() -> None:
+    event = make_rounds("ABCD", rounds=1)
+    with pytest.raises(ConflictError) as caught:
+        entry_miss_round(event_id=event.pk, entry_id=entry(event, "A").pk, act=by_director(4))
+    assert caught.value.code == "no_next_round"
 
 
 def test_who_leaves_is_paired_no_more_and_keeps_what_was_played() -> None:

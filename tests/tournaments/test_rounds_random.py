@@ -18,9 +18,16 @@ from tournaments.models import Event, Fixture, Table
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import last_deed
 from tournaments.selectors.rounds import load_rounds
-from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
+from tournaments.services.attendance import (
+    entry_add_late,
+    entry_miss_round,
+    entry_reinstate,
+    entry_withdraw,
+)
 from tournaments.services.entries import NewEntry
 from tournaments.services.results import result_enter
+from tournaments.services.round_lengths import round_lengths_set
+from tournaments.services.round_wishes import pair_add, round_swap
 from tournaments.services.rounds import (
     round_discard,
     round_draft,
@@ -97,6 +104,22 @@ class Desk:
         if deed := last_deed(self.event):
             event_undo(event_id=self.event.pk, deed_id=deed.id, act=by_director(self.lot + 60))
 
+    def miss(self) -> None:
+        entry_miss_round(event_id=self.event.pk, entry_id=self._somebody(), act=ACT)
+
+    def swap(self) -> None:
+        entries = self.event.entries.count()
+        one, other = 1 + self.lot % entries, 1 + (self.lot + 1) % entries
+        round_swap(event_id=self.event.pk, first=one, second=other, act=ACT)
+
+    def wish(self) -> None:
+        kind = ("forced", "forbidden", "apart")[self.lot % 3]
+        pair_add(event_id=self.event.pk, kind=kind, pair=(1, 2 + self.lot % 2), act=ACT)
+
+    def lengthen(self) -> None:
+        lengths = {str(1 + self.lot % 4): 9}
+        round_lengths_set(event_id=self.event.pk, lengths=lengths, act=ACT)
+
     def change_rounds(self) -> None:
         rounds_set(event_id=self.event.pk, rounds=1 + self.lot % 6, act=ACT)
 
@@ -104,7 +127,7 @@ class Desk:
 DEEDS = [
     Desk.play, Desk.play, Desk.play_one, Desk.correct, Desk.reopen, Desk.draft, Desk.publish,
     Desk.publish, Desk.discard, Desk.take_back, Desk.leave, Desk.come_back, Desk.late,
-    Desk.change_rounds, Desk.undo, Desk.undo,
+    Desk.change_rounds, Desk.undo, Desk.undo, Desk.miss, Desk.swap, Desk.wish, Desk.lengthen,
 ]  # fmt: skip
 
 

@@ -1,11 +1,8 @@
 """Undo in an event of rounds, and next to money: exactly, or not at all."""
 
-from collections.abc import Callable
-
 import pytest
 
 from config.errors import ConflictError
-from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, enter, make_event, make_rounds, next_round
 from tests.tournaments.archives import comparable, exported, imported
 from tests.tournaments.purses import entry_id, set_pool, start, with_purse
@@ -14,18 +11,10 @@ from tournaments.models import Event, Round, Table
 from tournaments.selectors.deeds import last_deed
 from tournaments.selectors.log import log_page
 from tournaments.selectors.rounds import load_rounds
-from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
 from tournaments.services.drawing import event_draft, event_publish
-from tournaments.services.entries import NewEntry, entry_remove
+from tournaments.services.entries import entry_remove
 from tournaments.services.money_paying_out import deal_set
 from tournaments.services.money_taking import fee_set, payment_add, pool_fill
-from tournaments.services.rounds import (
-    round_discard,
-    round_draft,
-    round_publish,
-    round_take_back,
-    rounds_set,
-)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,69 +70,6 @@ def test_the_result_that_ended_an_event_of_rounds_is_undone() -> None:
     assert facts(stage.event)["state"][0] == Event.State.FINISHED
     undo(stage.event)
     assert facts(stage.event) == before
-
-
-def second_round(event: Event) -> None:
-    Stage(event).play_out()
-    round_draft(event_id=event.pk, act=by_director(10))
-
-
-def published(event: Event) -> None:
-    second_round(event)
-    round_publish(event_id=event.pk, act=by_director(11))
-
-
-def taken_back(event: Event) -> None:
-    published(event)
-    round_take_back(event_id=event.pk, act=by_director(12))
-
-
-def discarded(event: Event) -> None:
-    second_round(event)
-    round_discard(event_id=event.pk, act=by_director(11))
-
-
-def withdrawn(event: Event) -> None:
-    entry_withdraw(event_id=event.pk, entry_id=entry_id(event, "A"), act=by_director(10))
-
-
-def reinstated(event: Event) -> None:
-    withdrawn(event)
-    entry_reinstate(event_id=event.pk, entry_id=entry_id(event, "A"), act=by_director(11))
-
-
-def late(event: Event) -> None:
-    entry_add_late(event_id=event.pk, entry=NewEntry(PersonFacts("Z")), act=by_director(10))
-
-
-def more(event: Event) -> None:
-    rounds_set(event_id=event.pk, rounds=6, act=by_director(10))
-
-
-@pytest.mark.parametrize(
-    "deed",
-    [second_round, published, taken_back, discarded, withdrawn, reinstated, late, more],
-)
-def test_nothing_is_undone_past_what_changes_the_rounds(deed: Callable[[Event], None]) -> None:
-    event = make_rounds("ABCDEFGH")
-    deed(event)
-    before = facts(event)
-    with pytest.raises(ConflictError) as caught:
-        undo(event)
-    assert caught.value.code == "undo_blocked"
-    assert facts(event) == before
-
-
-def test_results_after_a_published_round_are_still_undone_and_no_more() -> None:
-    stage = Stage(make_rounds("ABCDEFGH"))
-    published(stage.event)
-    before = facts(stage.event)
-    stage.win("S2.1", act=by_director(20))
-    undo(stage.event, 30)
-    assert facts(stage.event) == before
-    with pytest.raises(ConflictError) as caught:
-        undo(stage.event, 31)
-    assert caught.value.code == "undo_blocked"
 
 
 def test_a_correction_with_rounds_after_it_is_undone_and_the_rounds_stay() -> None:

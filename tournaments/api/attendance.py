@@ -13,13 +13,20 @@ from tournaments.api.entries import EntryInput
 from tournaments.api.events import EventOutput, answer_change
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.schema import STAFF, operation
-from tournaments.api.versions import seen_version
+from tournaments.api.versions import answer, seen_version
 from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.services.attendance import entry_add_late, entry_reinstate, entry_withdraw
+from tournaments.services.attendance import (
+    entry_add_late,
+    entry_miss_round,
+    entry_play_round,
+    entry_reinstate,
+    entry_withdraw,
+)
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.entries import NewEntry
 from tournaments.services.ladders import ladder_join
+from tournaments.services.late_preview import late_preview
 from tournaments.services.redrawing import LATE, entry_add_to_bracket
 
 TAG = "Attendance"
@@ -43,6 +50,19 @@ class LateInput(EntryInput):
     )
 
 
+class LatePreviewOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    round = serializers.IntegerField(help_text="The first one to play in.")
+    missed = serializers.IntegerField(help_text="How many rounds are over or published.")
+    score = serializers.CharField(help_text="For these, in points as printed.")
+    lives = serializers.IntegerField(allow_null=True, help_text="Those left; null but in lives.")
+    waits = serializers.BooleanField(
+        help_text="Results are missing from which the opponent follows."
+    )
+    opponent = serializers.CharField(help_text="As it stands now; empty is a bye.")
+    why = serializers.ListField(child=serializers.CharField())
+
+
 class ReasonInput(serializers.Serializer[Any]):
     reason = LineField(max_length=300, default="", allow_blank=True)
 
@@ -59,8 +79,8 @@ class LateView(ApiView):
         idempotent=True,
         etag=True,
         errors={
-            400: "`too_many_entries`; in rounds `half_a_life`; in brackets `way_unknown`, "
-            "`no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
+            400: "`too_many_entries`; in rounds `half_a_life`, `no_life_left`; in brackets "
+            "`way_unknown`, `no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
             404: "`no_such_event`, `no_such_entry`",
             409: "in rounds `not_running`, `round_in_draft`, `schedule_fixed`, `no_round_left`; in "
             "brackets `not_published`, `result_in_the_way` with `detail.keys`; on a ladder "
@@ -90,6 +110,68 @@ class LateView(ApiView):
             return entry_add_to_bracket(way=way, beside_id=beside, **common)
 
         return answer_change(request, act, event_id, change, status=201)
+
+
+class LatePreviewView(ApiView):
+    @operation(
+        "Show what a late entry into rounds would mean",
+        TAG,
+        answer=LatePreviewOutput,
+        auth=STAFF,
+        request=LateInput,
+        errors={
+            400: "`half_a_life`, `no_life_left`, `too_few_present`, ...",
+            404: "`no_such_event`",
+            409: "`not_in_rounds`, `not_running`, `round_in_draft`, `schedule_fixed`, "
+            "`no_round_left`",
+        },
+        description="Nothing is stored.",
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        staff_act(request, MANAGE, event)
+        data = parse(LateInput, request)
+        late = data.pop("late")
+        for name in ("way", "beside", "note"):
+            data.pop(name, None)
+        found = late_preview(event, NewEntry(PersonFacts(**data)), late)
+        return answer(LatePreviewOutput(found).data)
+
+
+class AbsenceView(ApiView):
+    @operation(
+        "Let an entrant miss the next round",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        request=ReasonInput,
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`not_in_rounds`, `not_running`, `round_in_draft`, `no_next_round`, "
+            "`not_expected`",
+        },
+        description="That round alone; it counts as a loss, and in lives costs one.",
+    )
+    def post(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_miss_round)
+
+    @operation(
+        "Let an entrant play the next round after all",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`not_in_rounds`, `not_running`, `round_in_draft`, `no_next_round`, `not_away`",
+        },
+    )
+    def delete(self, request: Request, event_id: int, entry_id: int) -> Response:
+        return _attend(request, event_id, entry_id, entry_play_round)
 
 
 class WithdrawalView(ApiView):

@@ -38,6 +38,10 @@ class PairingOutput(serializers.Serializer[Any]):
 
 class RoundOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
+    length = serializers.IntegerField(help_text="Of its matches, in points.")
+    drafts = serializers.IntegerField(
+        help_text="How many drafts of it there were that differed, this one included."
+    )
     matches = serializers.IntegerField()
     played = serializers.IntegerField()
     notices = serializers.ListField(child=serializers.CharField())
@@ -53,6 +57,9 @@ class RoundsOutput(serializers.Serializer[Any]):
     published = RoundOutput(many=True, help_text="The latest first.")
     draft = RoundOutput(allow_null=True, help_text="For staff only.")
     coming = RoundOutput(many=True, help_text="What is left of a round robin.")
+    said = serializers.CharField(
+        help_text="How the end of an event of lives stands, in the language asked for."
+    )
 
 
 class PublishInput(serializers.Serializer[Any]):
@@ -86,6 +93,7 @@ class RoundsView(ApiView):
             "published": view.published,
             "draft": view.draft if may(request.user, SCORE, event) else None,
             "coming": view.coming,
+            "said": view.said,
         }
         return answer(RoundsOutput(data).data)
 
@@ -113,7 +121,8 @@ class RoundDraftView(ApiView):
             404: "`no_such_event`",
             409: STATE,
         },
-        description="It follows from the results and the seed of the draw. The first round is "
+        description="It follows from the results, the seed of the draw, who is there, and "
+        "`rounds/pairs/`; where nothing of it has changed, nothing happens. The first round is "
         "the draw: see `draft/`.",
     )
     def post(self, request: Request, event_id: int) -> Response:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
 
-from tournaments.formats import lives, swiss_reasons
+from tournaments.formats import lives, round_hand, swiss_reasons
 from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.grouping import Groups, group_letter
@@ -26,17 +26,27 @@ from tournaments.formats.pairing import (
     check_past,
 )
 from tournaments.formats.robin import round_robin
+from tournaments.formats.round_hand import Swap
 from tournaments.formats.round_plan import RoundKind, RoundPlan
 from tournaments.formats.swiss import SwissRules, check_rounds, pair_round
+from tournaments.formats.swiss_wishes import NO_WISHES, Wishes
 
 ROBIN_TEMPLATES = {
     "by_table": said("By the table of the round robin: numbers %(one)s and %(two)s of the lot."),
     "rest": said("An odd number: rests in this round, by the table of the round robin."),
     "opponent_left": said("%(entrant)s has left the event."),
+    "opponent_away": said("%(entrant)s is away in this round."),
 }
-TEMPLATES = {**swiss_reasons.TEMPLATES, **lives.TEMPLATES, **ROBIN_TEMPLATES}
+TEMPLATES = {
+    **swiss_reasons.TEMPLATES,
+    **lives.TEMPLATES,
+    **ROBIN_TEMPLATES,
+    **round_hand.TEMPLATES,
+}
 # The facts of a reason that are entrants; the others are numbers and scores.
 ENTRANT_FACTS = frozenset({"entrant", "opponent", "waiting", "other", "first", "second"})
+# Pairings of the last three and the last two, which the rules of lives give.
+FIXED = frozenset({"last_two", "trio_first", "contingent_bye", "trio_last"})
 # Results that were corrected since: what was paired on them is then more than there should be.
 OUTRUN = frozenset({"past_the_end", "other_pairing"})
 
@@ -46,6 +56,7 @@ class RoundEvent:
     """`members` in the order of entry; `past` are the published rounds, some results may miss.
 
     `groups` are those of a round robin that is played in several; () is one of everybody.
+    `wishes` are for the next round. A round robin has none: its rounds were drawn at the start.
     """
 
     plan: RoundPlan
@@ -53,6 +64,7 @@ class RoundEvent:
     seed: str
     past: Past = field(default_factory=Past)
     groups: Groups = ()
+    wishes: Wishes = NO_WISHES
 
     def next_round(self) -> Round:
         """The round after the published ones, with a reason for each pairing.
@@ -66,7 +78,9 @@ class RoundEvent:
                 assert self.plan.rounds is not None
                 notices = check_rounds(len(self.members), self.plan.rounds) if first else ()
                 rules = SwissRules(self.plan.rounds)
-                paired = pair_round(self.members, self.past, rules, seed=self.seed)
+                paired = pair_round(
+                    self.members, self.past, rules, seed=self.seed, wishes=self.wishes
+                )
                 return replace(paired, notices=(*notices, *paired.notices))
             case RoundKind.LIVES:
                 return self._next_of_lives()
@@ -76,7 +90,7 @@ class RoundEvent:
     def _next_of_lives(self) -> Round:
         if len(self.members) < 2:
             raise _too_small(len(self.members))
-        state = self._lives_after(self.past)
+        state = self._lives_after(self.past, self.wishes)
         if state.next is None:
             raise _over(len(self.past.rounds))
         return state.next
@@ -88,7 +102,19 @@ class RoundEvent:
         if number > len(self.schedule):
             raise _over(number - 1)
         here = {member.id for member in self.members if member.is_present(number)}
-        return _without_absent(self.schedule[number - 1], here)
+        left = {member.id for member in self.members if member.has_left(number)}
+        return _without_absent(self.schedule[number - 1], here, left)
+
+    def altered(self, round_: Round, swaps: Sequence[Swap]) -> Round:
+        """A draft of the next round with these two and two in each other's places.
+
+        Raises FormatError: `pairing_fixed` where the rules leave no choice, and those of
+        `round_hand.swapped`.
+        """
+        codes = {reason.code for pairing in round_.pairings for reason in pairing.reasons}
+        if swaps and (self.plan.kind is RoundKind.ROUND_ROBIN or codes & FIXED):
+            raise FormatError("pairing_fixed", "Who meets in this round is fixed by the rules.")
+        return round_hand.altered(round_, swaps, self.past, self.wishes.apart())
 
     @cached_property
     def schedule(self) -> tuple[Round, ...]:
@@ -162,9 +188,18 @@ class RoundEvent:
                     raise
         return self._lives_after(Past())
 
-    def _lives_after(self, past: Past) -> LivesState:
+    def is_out(self, entrant: EntrantId) -> bool:
+        """Whether all lives are lost, or it was paid off; who left an event is not out by that."""
+        if self.plan.lives is None:
+            return False
+        return any(entrant in group for group in self.lives_now.out) and not any(
+            member.id == entrant and member.last_round is not None for member in self.members
+        )
+
+    def _lives_after(self, past: Past, wishes: Wishes = NO_WISHES) -> LivesState:
         assert self.plan.lives is not None
-        return lives_state(self.members, past, LivesRules(self.plan.lives), seed=self.seed)
+        rules = LivesRules(self.plan.lives, self.plan.places)
+        return lives_state(self.members, past, rules, seed=self.seed, wishes=wishes)
 
     def check(self) -> None:
         """Whether the rounds are sound, and every match of a round before the last was decided.
@@ -195,13 +230,14 @@ def _explained(pairing: Pairing, numbers: Mapping[EntrantId, int]) -> Pairing:
     return replace(pairing, reasons=(_reason("by_table", one=one, two=two),))
 
 
-def _without_absent(round_: Round, here: set[EntrantId]) -> Round:
+def _without_absent(round_: Round, here: set[EntrantId], left: set[EntrantId]) -> Round:
     pairings = []
     for pairing in round_.pairings:
         match [entrant for entrant in pairing.entrants if entrant in here]:
             case [entrant] if not pairing.is_bye:
                 gone = next(other for other in pairing.entrants if other != entrant)
-                why = _reason("opponent_left", entrant=gone)
+                code = "opponent_left" if gone in left else "opponent_away"
+                why = _reason(code, entrant=gone)
                 pairings.append(Pairing(pairing.number, entrant, None, (why,)))
             case []:
                 continue

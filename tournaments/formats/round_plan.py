@@ -5,7 +5,7 @@ How rounds follow from it is for `round_event`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
@@ -14,6 +14,7 @@ from tournaments.formats.grouping import MAX_GROUPS
 from tournaments.formats.league import LeaguePlan
 from tournaments.formats.league_points import LeaguePoints
 from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
+from tournaments.formats.round_options import check_places, length_in, read_apart, read_lengths
 from tournaments.formats.round_results import Unplayed
 from tournaments.formats.tiebreaks import (
     ROUND_ROBIN,
@@ -54,7 +55,9 @@ class RoundPlan:
 
     `tie_breaks` are codes, asked after the points in this order; lives have none, since who goes
     out later comes before who went out earlier. `unplayed` says what a round alone counts for in
-    the tie-breaks of a Swiss. A round robin with a `league` is one division of it.
+    the tie-breaks of a Swiss. A round robin with a `league` is one division of it. `places` is how
+    many an event of lives pays at most. `lengths` are match lengths from a round on, and `apart`
+    what keeps entrants apart where that costs nothing else; see `round_options` for both.
     """
 
     kind: RoundKind
@@ -65,12 +68,16 @@ class RoundPlan:
     unplayed: Unplayed = Unplayed.CLUB
     league: LeaguePlan | None = None
     groups: int = 1
+    places: int | None = None
+    lengths: Mapping[int, int] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, kind: str, data: Mapping[str, Any]) -> Self:
         """The inverse of `as_data`; missing settings are the usual ones.
 
-        Raises FormatError as `check_plan` does, and `setting_unknown`, `rule_unknown`.
+        Raises FormatError as `check_plan` does, `setting_unknown`, `rule_unknown`, and those of
+        `read_lengths` and `read_apart`.
         """
         kind = RoundKind(kind)
         for name in data:
@@ -84,6 +91,8 @@ class RoundPlan:
         given = {name: value for name, value in data.items() if value is not None}
         given["tie_breaks"] = _codes(given.get("tie_breaks", DEFAULTS[kind]))
         given["unplayed"] = _rule(kind, given.get("unplayed", Unplayed.CLUB))
+        given["lengths"] = read_lengths(given.get("lengths", {}))
+        given["apart"] = read_apart(given.get("apart", ()))
         if kind is RoundKind.ROUND_ROBIN:
             given.setdefault("cycles", 1)
         if "league" in given:
@@ -94,6 +103,13 @@ class RoundPlan:
 
     def as_data(self) -> dict[str, Any]:
         data = {name: getattr(self, name) for name in SETTINGS[self.kind]}
+        for name in OPTIONS & data.keys():
+            if not data[name]:
+                del data[name]
+        if self.lengths:
+            data["lengths"] = {str(number): length for number, length in self.lengths.items()}
+        if self.apart:
+            data["apart"] = list(self.apart)
         if "tie_breaks" in data:
             data["tie_breaks"] = list(self.tie_breaks)
         if "unplayed" in data:
@@ -110,6 +126,10 @@ class RoundPlan:
         """What the keys of its fixtures begin with."""
         return LETTERS[self.kind]
 
+    def length_of(self, round_: int, usual: int) -> int:
+        """The match length of a round; `usual` is that of the event."""
+        return length_in(self.lengths, round_, usual)
+
     def order(self, seed: str) -> tuple[TieBreak, ...]:
         """What the table is sorted by, first to last."""
         if self.lives is not None:
@@ -119,10 +139,11 @@ class RoundPlan:
 
 
 SETTINGS = {
-    RoundKind.SWISS: ("rounds", "tie_breaks", "unplayed"),
-    RoundKind.LIVES: ("lives",),
-    RoundKind.ROUND_ROBIN: ("cycles", "groups", "tie_breaks", "league"),
+    RoundKind.SWISS: ("rounds", "tie_breaks", "unplayed", "lengths", "apart"),
+    RoundKind.LIVES: ("lives", "places", "lengths", "apart"),
+    RoundKind.ROUND_ROBIN: ("cycles", "groups", "tie_breaks", "lengths", "league"),
 }
+OPTIONS = {"places", "lengths", "apart"}  # told only where they are set
 
 
 def _tie_break(code: str, seed: str) -> TieBreak:
@@ -147,14 +168,15 @@ def _rule(kind: RoundKind, rule: str) -> Unplayed:
 
 def check_plan(plan: RoundPlan) -> None:
     """Raises FormatError: `too_few_rounds`, `too_many_rounds`, `lives_out_of_range`,
-    `cycles_out_of_range`, `groups_out_of_range`, `tie_break_unknown`, `tie_break_twice`,
-    `league_in_groups`, `pairs_need_two_cycles`.
+    `cycles_out_of_range`, `groups_out_of_range`, `places_out_of_range`, `tie_break_unknown`,
+    `tie_break_twice`, `league_in_groups`, `pairs_need_two_cycles`.
     """
     match plan.kind:
         case RoundKind.SWISS:
             _check_rounds(plan.rounds)
         case RoundKind.LIVES:
             _check_range("lives_out_of_range", LIVES_RANGE, plan.lives, MAX_LIVES)
+            check_places(plan.places)
         case RoundKind.ROUND_ROBIN:
             _check_range("cycles_out_of_range", CYCLES_RANGE, plan.cycles, 2)
             _check_league(plan)

@@ -5,7 +5,7 @@ a reason that says what stood in the way of something better.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournaments.formats.errors import said
 from tournaments.formats.pairing import Reason
@@ -39,6 +39,17 @@ TEMPLATES = {
         "%(entrant)s and %(opponent)s have met before (%(times)s):"
         " every other way to pair the field is worse."
     ),
+    "same_club": said(
+        "%(entrant)s and %(opponent)s are of one club: every other way to pair the field is worse."
+    ),
+    "same_country": said(
+        "%(entrant)s and %(opponent)s are of one country:"
+        " every other way to pair the field is worse."
+    ),
+    "same_group": said(
+        "%(entrant)s and %(opponent)s were to be kept apart:"
+        " every other way to pair the field is worse."
+    ),
     "bye_lowest": said("Bye: the lowest score, %(score)s, of those who have had no bye."),
     "bye_to_fit": said(
         "Bye: no bye yet; those with less than %(score)s are needed"
@@ -47,6 +58,10 @@ TEMPLATES = {
     "bye_again": said("Another bye: everybody who is here has had one."),
     "bye_again_to_fit": said("Another bye: the forbidden pairs leave no other."),
 }
+
+
+# Why they were to be kept apart, by the kind of a label such as "club:Kyiv".
+SHARED = {"club": "same_club", "country": "same_country"}
 
 
 def reason(code: str, **detail: object) -> Reason:
@@ -74,7 +89,7 @@ class Explainer:
         reasons = [self._score(high, low)]
         if times := high.met.get(low.id):
             reasons.append(self._rematch(high, low, times))
-        return tuple(reasons)
+        return (*reasons, *_shared(high, low))
 
     def _score(self, high: Seat, low: Seat) -> Reason:
         if high.score == low.score:
@@ -111,6 +126,12 @@ class Explainer:
         return reason(
             "bye_lowest" if one.score == lowest else "bye_to_fit", score=points(one.score)
         )
+
+
+def _shared(high: Seat, low: Seat) -> Iterator[Reason]:
+    kinds = (label.partition(":")[0] for label in high.labels & low.labels)
+    for code in sorted({SHARED.get(kind, "same_group") for kind in kinds}):
+        yield reason(code, entrant=high.id, opponent=low.id)
 
 
 def has_met_all(one: Seat, others: Iterable[Seat]) -> bool:

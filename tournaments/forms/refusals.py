@@ -43,6 +43,7 @@ FIELDS = {
     "too_many_rounds": "rounds",
     "rounds_out_of_range": "rounds",
     "lives_out_of_range": "lives",
+    "places_out_of_range": "places",
     "tie_break_twice": "tie_1",
     "points_unreadable": "league_points",
     "points_out_of_range": "league_points",

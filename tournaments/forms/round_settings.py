@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
+from tournaments.formats.draw import MAX_FIELD
 from tournaments.formats.grouping import MAX_GROUPS
 from tournaments.formats.pairing import MAX_ROUNDS
+from tournaments.formats.round_options import MAX_POINTS
 from tournaments.formats.round_plan import CHOICES, DEFAULTS, MAX_LIVES, RoundKind
 from tournaments.formats.round_results import Unplayed
 from tournaments.formats.tiebreaks import DrawnLot, tie_break
@@ -16,6 +18,7 @@ from tournaments.models import Event
 from tournaments.selectors.boards import ROUND_KINDS
 
 NONE = "none"
+LENGTHS = 4  # so many times the match length can change
 TIES = tuple(f"tie_{n}" for n in range(1, 6))
 
 
@@ -38,7 +41,65 @@ def _usual() -> str:
     return text % {"swiss": swiss, "robin": robin}
 
 
-class RoundSettings(LeagueFields):
+class LengthsForm(forms.Form):
+    """Other match lengths, each from a round on."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for n in range(1, LENGTHS + 1):
+            self.fields[f"from_{n}"] = forms.IntegerField(
+                label=_("From round"),
+                min_value=1,
+                max_value=MAX_ROUNDS,
+                required=False,
+                widget=forms.NumberInput({"class": "short"}),
+            )
+            self.fields[f"points_{n}"] = forms.IntegerField(
+                label=_("to points"),
+                min_value=1,
+                max_value=MAX_POINTS,
+                required=False,
+                widget=forms.NumberInput({"class": "short"}),
+            )
+
+    @property
+    def pairs(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"from_{n}"], self[f"points_{n}"]) for n in range(1, LENGTHS + 1)]
+
+    @property
+    def has_lengths(self) -> bool:
+        return any(field.value() or field.errors for pair in self.pairs for field in pair)
+
+    def lengths(self) -> dict[str, int]:
+        data = self.cleaned_data
+        found = [(data[f"from_{n}"], data[f"points_{n}"]) for n in range(1, LENGTHS + 1)]
+        return {str(number): points for number, points in sorted(f for f in found if f[0])}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        named = set()
+        for n in range(1, LENGTHS + 1):
+            number, points = data.get(f"from_{n}"), data.get(f"points_{n}")
+            if (number is None) != (points is None) and not {f"from_{n}", f"points_{n}"} & {
+                *self.errors
+            }:
+                name = f"from_{n}" if number is None else f"points_{n}"
+                self.add_error(name, gettext("Say both: from which round on, and to how many."))
+            if number in named:
+                self.add_error(f"from_{n}", gettext("This round is named twice."))
+            if number is not None:
+                named.add(number)
+        return data
+
+    @staticmethod
+    def initial_of_lengths(lengths: Mapping[Any, int]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for n, (number, points) in enumerate(lengths.items(), start=1):
+            found |= {f"from_{n}": number, f"points_{n}": points}
+        return found
+
+
+class RoundSettings(LengthsForm, LeagueFields):
     """Fields of the event form; those of other formats than the chosen one are passed over."""
 
     format = forms.ChoiceField(
@@ -57,6 +118,22 @@ class RoundSettings(LeagueFields):
     )
     lives = forms.IntegerField(
         label=_("Out after so many losses"), min_value=1, max_value=MAX_LIVES, required=False
+    )
+    places = forms.IntegerField(
+        label=_("Places paid at most"),
+        min_value=1,
+        max_value=MAX_FIELD,
+        required=False,
+        help_text=_(
+            "To be announced first. When no more than these are left, all of them are paid, and"
+            " who cannot win any more is paid off. Empty: played until one is left."
+        ),
+    )
+    apart = forms.MultipleChoiceField(
+        label=_("Keep apart where that costs nothing else"),
+        choices=[("club", _("those of one club")), ("country", _("those of one country"))],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
     )
     cycles = forms.TypedChoiceField(
         label=_("Everybody meets everybody"),
@@ -109,12 +186,15 @@ class RoundSettings(LeagueFields):
         match data["format"]:
             case RoundKind.SWISS:
                 found = {"rounds": data["rounds"], "unplayed": data["unplayed"] or Unplayed.CLUB}
+                found |= {"apart": data["apart"], "lengths": self.lengths()}
             case RoundKind.LIVES:
-                return {"lives": data["lives"]}
+                found = {"lives": data["lives"], "places": data["places"]}
+                return {**found, "apart": data["apart"], "lengths": self.lengths()}
             case RoundKind.ROUND_ROBIN:
                 found = {
                     "cycles": data["cycles"] or 1,
                     "groups": data["groups"] or 1,
+                    "lengths": self.lengths(),
                     **self.league_rules(),
                 }
             case _:
@@ -127,8 +207,9 @@ class RoundSettings(LeagueFields):
 
 def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
     """The fields from the stored settings: the inverse of `RoundSettings.round_rules`."""
-    plain = ("rounds", "lives", "cycles", "groups", "unplayed")
-    found = {name: rules[name] for name in plain if name in rules}
+    names = ("rounds", "lives", "places", "cycles", "groups", "unplayed", "apart")
+    found = {name: rules[name] for name in names if name in rules}
+    found |= LengthsForm.initial_of_lengths(rules.get("lengths", {}))
     if "tie_breaks" in rules:
         found |= dict(zip(TIES, rules["tie_breaks"] or [NONE], strict=False))
     return found | initial_of_league(rules)

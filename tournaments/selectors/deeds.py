@@ -3,7 +3,7 @@
 A deed is what somebody did at one moment: one or more lines of the log, of which the first that
 can be undone gives it its name. Deeds that were undone, and the undoing itself, are passed over,
 so that undoing again goes one step further back. What has no inverse and changes what the deeds
-before it rest on, such as a published round, is where undoing ends.
+before it rest on, such as an import, is where undoing ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,25 +46,28 @@ UNDOABLE = frozenset(
         "ladder.closed",
         "ladder.reopened",
         "match.date.changed",
-    )
-)
-
-#: What is taken back elsewhere, or not at all: nothing before it can be undone.
-BLOCKING = frozenset(
-    (
         "entry.added_late",
+        "entry.away",
+        "entry.here",
         "entry.reinstated",
         "entry.withdrawn",
-        "event.imported",
-        "following.refreshed",
+        "pairs.changed",
+        "round.altered",
         "round.discarded",
         "round.drafted",
         "round.published",
         "round.taken_back",
+        "round_lengths.changed",
         "rounds.changed",
     )
 )
+
+#: What is taken back elsewhere, or not at all: nothing before it can be undone.
+BLOCKING = frozenset(("event.imported", "following.refreshed"))
 BEGINS = UNDOABLE | BLOCKING
+
+#: What one act may do many times over: all of it is one deed.
+REPEATED = frozenset(("entry.added", "round.published"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,8 @@ def _same_moment(line: LogEntry, other: LogEntry) -> bool:
 def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
     """Deeds of one moment, latest first: each begins with a line that is undone or in the way.
 
-    A list of entries is one deed, and whatever was done while undoing belongs to the undoing.
+    A list of entries is one deed, as are all rounds that were published at once; and whatever was
+    done while undoing belongs to the undoing.
     """
     if any(line.action == UNDONE for line in gathered):
         yield Deed(gathered[::-1])
@@ -144,7 +148,7 @@ def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
     lines: list[LogEntry] = []
     for line, earlier in zip(gathered, [*gathered[1:], None], strict=True):
         lines.append(line)
-        goes_on = earlier is not None and earlier.action == line.action == "entry.added"
+        goes_on = earlier is not None and earlier.action == line.action and line.action in REPEATED
         if line.action in BEGINS and not goes_on:
             yield Deed(lines[::-1])
             lines = []

@@ -64,7 +64,12 @@ SENTENCES = {
     "round.discarded": gettext_lazy("Discarded the draft of round %(round)s"),
     "round.published": gettext_lazy("Published round %(round)s"),
     "round.taken_back": gettext_lazy("Took round %(round)s back"),
+    "round.altered": gettext_lazy(
+        "Changed the draft of round %(round)s by hand: %(subject)s swapped"
+    ),
     "rounds.changed": gettext_lazy("Changed the number of rounds to %(rounds)s"),
+    "round_lengths.changed": gettext_lazy("Changed the match lengths of rounds to come"),
+    "pairs.changed": gettext_lazy("Changed whom the director wants to meet or not"),
     "entry.added_late": gettext_lazy("Entered %(subject)s late, into round %(round)s"),
     "entry.withdrawn": gettext_lazy("%(subject)s leaves, from round %(round)s on"),
     "entry.reinstated": gettext_lazy("%(subject)s plays again, from round %(round)s on"),
@@ -78,6 +83,8 @@ SENTENCES = {
     "ladder.closed": gettext_lazy("Closed the ladder"),
     "ladder.reopened": gettext_lazy("Opened the ladder again"),
     "season.created": gettext_lazy("Set up the season %(subject)s"),
+    "entry.away": gettext_lazy("%(subject)s is away in round %(round)s"),
+    "entry.here": gettext_lazy("%(subject)s is here in round %(round)s after all"),
     "match.called": gettext_lazy("%(match)s: called to table %(table)s"),
     "match.moved": gettext_lazy("%(match)s: moved to another table"),
     "match.date.changed": gettext_lazy("%(match)s: has another day to be played by"),
@@ -145,6 +152,19 @@ DEEDS = {
     "ladder.left": gettext_lazy("the leaving of %(subject)s"),
     "ladder.closed": gettext_lazy("closing the ladder"),
     "ladder.reopened": gettext_lazy("opening the ladder again"),
+    "entry.added_late": gettext_lazy("the late entry of %(subject)s"),
+    "entry.away": gettext_lazy("the absence of %(subject)s"),
+    "entry.here": gettext_lazy("the presence of %(subject)s"),
+    "entry.reinstated": gettext_lazy("the return of %(subject)s"),
+    "entry.withdrawn": gettext_lazy("the withdrawal of %(subject)s"),
+    "pairs.changed": gettext_lazy("the change of forced and forbidden pairs"),
+    "round.altered": gettext_lazy("the swap of %(subject)s"),
+    "round.discarded": gettext_lazy("discarding the draft of round %(round)s"),
+    "round.drafted": gettext_lazy("the draft of round %(round)s"),
+    "round.published": gettext_lazy("publishing round %(round)s"),
+    "round.taken_back": gettext_lazy("taking back round %(round)s"),
+    "round_lengths.changed": gettext_lazy("the change of match lengths"),
+    "rounds.changed": gettext_lazy("the change of the number of rounds"),
 }
 
 FIELDS = {
@@ -173,6 +193,10 @@ FIELDS = {
     "table": gettext_lazy("table"),
     "play_by": gettext_lazy("play by"),
     "fee": gettext_lazy("entry fee"),
+    "lengths": gettext_lazy("match lengths from round on"),
+    "forced": gettext_lazy("pairs that meet in the next round"),
+    "forbidden": gettext_lazy("pairs that do not meet in the next round"),
+    "apart": gettext_lazy("pairs that never meet"),
     "added": gettext_lazy("added money"),
     "guaranteed": gettext_lazy("guaranteed pool"),
     "unit": gettext_lazy("rounded to"),
@@ -281,7 +305,10 @@ def line_words(entry: LogEntry) -> str:
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
     words = str(DEEDS.get(action, action))
-    return words % {"subject": entry.subject, "match": _match_words(entry, names)}
+    round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
+    return words % {
+        "subject": entry.subject, "match": _match_words(entry, names), "round": round_,
+    }  # fmt: skip
 
 
 def _match_words(entry: LogEntry, names: Names | None) -> str:

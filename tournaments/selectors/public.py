@@ -8,18 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
-from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
 from tournaments.selectors.ladder_pages import ladder_champions, rules_words
-from tournaments.selectors.leagues import league_words
 from tournaments.selectors.round_tables import round_champions
-from tournaments.selectors.rounds import plan_of
+from tournaments.selectors.round_words import format_text, round_lengths_words
 from tournaments.selectors.set_words import sets_words
 from tournaments.selectors.shapes import lengths_beside, shape_words
 
@@ -150,8 +148,11 @@ def _champions(event_ids: Collection[int]) -> dict[int, str]:
 
 def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
-    parts = [] if event.in_brackets else [format_text(event)]
-    parts.append(_("matches to %(points)s points") % {"points": event.length})
+    if event.in_rounds:
+        parts = [format_text(event), *round_lengths_words(event)]
+    else:
+        parts = [] if event.in_brackets else [rules_words(event)]
+        parts.append(_("matches to %(points)s points") % {"points": event.length})
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
         name = round_name(MAIN, 1, int(left))
         if int(left) > 3:
@@ -163,28 +164,3 @@ def lengths_text(event: Event) -> str:
     text = ", ".join(parts)
     said = [text[:1].upper() + text[1:], shape_words(event)]
     return " · ".join(part for part in said if part)
-
-
-def format_text(event: Event) -> str:
-    """How an event of rounds, or a ladder, is played, in words."""
-    if event.is_ladder:
-        return rules_words(event)
-    plan = plan_of(event)
-    match plan.kind:
-        case RoundKind.SWISS:
-            n = plan.rounds or 0
-            return ngettext("Swiss, %(n)s round", "Swiss, %(n)s rounds", n) % {"n": n}
-        case RoundKind.LIVES:
-            n = plan.lives or 0
-            return ngettext("out after %(n)s loss", "out after %(n)s losses", n) % {"n": n}
-        case RoundKind.ROUND_ROBIN:
-            words = _robin_text(plan.cycles == 2, plan.groups)
-            return words if plan.league is None else f"{words}, {league_words(plan.league)}"
-
-
-def _robin_text(twice: bool, groups: int) -> str:  # noqa: FBT001
-    if groups == 1:
-        all_twice = _("double round robin: everybody meets everybody twice")
-        return all_twice if twice else _("round robin: everybody meets everybody")
-    text = _("double round robin in %(n)s groups") if twice else _("round robin in %(n)s groups")
-    return text % {"n": groups}

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from config.errors import in_words
 from tournaments.formats import EntrantId, node_key
 from tournaments.formats.draw import Notice
+from tournaments.formats.lives import Stage as LivesStage
 from tournaments.formats.pairing import Pairing, Reason, Round as PureRound
-from tournaments.formats.round_event import ENTRANT_FACTS
+from tournaments.formats.round_event import ENTRANT_FACTS, RoundEvent
 from tournaments.formats.round_plan import RoundKind
-from tournaments.models import Entry, Event, Fixture
+from tournaments.formats.sets import ONE_SET, SetPlan, Sets
+from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.fixtures import FixtureView, fixture_rows, fixture_view
 from tournaments.selectors.groups import group_name, group_numbers
 from tournaments.selectors.rounds import RoundBoard, load_rounds, pure_round
@@ -40,11 +42,17 @@ class PairingView:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
+    """`drafts` counts the drafts that differed, up to this one; `length` is that of its matches,
+    or of each of their `sets`."""
+
     number: int
     pairings: Sequence[PairingView]
+    length: int
+    drafts: int = 1
     notices: Sequence[str] = ()
     sitting_out: Sequence[str] = ()  # those of the field who are not paired
     play_by: date | None = None  # in a league with dates
+    sets: Sets = ONE_SET
 
     @property
     def matches(self) -> int:
@@ -64,13 +72,15 @@ class RoundPage:
 class RoundsView:
     """`published` has the latest round first; `coming` are those a round robin has after them.
 
-    `total` is None where it is not known how many rounds there will be, as with lives.
+    `total` is None where it is not known how many rounds there will be, as with lives; `said` is
+    how the end of such an event stands, empty until it has come so far.
     """
 
     published: Sequence[RoundPage]
     coming: Sequence[RoundPage]
     draft: RoundPage | None
     total: int | None
+    said: str = ""
 
     @property
     def first(self) -> RoundPage | None:
@@ -83,17 +93,28 @@ class RoundsView:
 
 
 @dataclass(frozen=True, slots=True)
+class Attending:
+    """An entrant as the next round will find him."""
+
+    entry: Entry
+    is_away: bool
+    may_miss: bool
+    is_out: bool = False  # of an event of lives
+
+
+@dataclass(frozen=True, slots=True)
 class RoundDesk:
     """What the director may do next. `entries` are those whose coming and going he decides on."""
 
     rounds: RoundsView
-    entries: Sequence[Entry]
+    entries: Sequence[Attending]
     open: Sequence[FixtureView]
     is_swiss: bool
     is_robin: bool
     may_come_late: bool
     is_over: bool
     may_take_back: bool
+    next_length: int
 
     @property
     def next_number(self) -> int:
@@ -121,7 +142,7 @@ def round_desk(event: Event) -> RoundDesk:
     begun = [row for row in rows if row.round == last and row.match and row.match.state != "open"]
     return RoundDesk(
         rounds=_view(board, rows),
-        entries=board.entries,
+        entries=_attending(board, last + 1),
         open=[fixture_view(row) for row in rows if row.status == Fixture.Status.READY],
         is_swiss=kind is RoundKind.SWISS,
         is_robin=kind is RoundKind.ROUND_ROBIN,
@@ -129,8 +150,21 @@ def round_desk(event: Event) -> RoundDesk:
         and event.state == Event.State.RUNNING
         and last != board.pure.last_round,
         is_over=board.pure.is_over,
+        next_length=board.pure.plan.length_of(last + 1, event.length),
         may_take_back=last > 1 and not begun and board.draft is None,
     )
+
+
+def _attending(board: RoundBoard, number: int) -> list[Attending]:
+    last = board.pure.last_round
+    to_come = board.event.state == Event.State.RUNNING and (last is None or number <= last)
+    found = []
+    for entry in board.entries:
+        is_out = board.pure.is_out(EntrantId(entry.number))
+        is_away = number in entry.away
+        may_miss = to_come and not is_away and not is_out and _takes_part(entry, number)
+        found.append(Attending(entry, is_away and not is_out, may_miss, is_out))
+    return found
 
 
 def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
@@ -139,11 +173,31 @@ def _view(board: RoundBoard, rows: Sequence[Fixture]) -> RoundsView:
     named = _Named(board, letter, shown)
     known = len(board.rounds)
     return RoundsView(
-        published=[named.page(pure_round(row)) for row in reversed(board.published)],
+        published=[named.made(row) for row in reversed(board.published)],
         coming=[named.page(round_) for round_ in board.pure.schedule[known:]],
-        draft=named.page(pure_round(board.draft)) if board.draft else None,
+        draft=named.made(board.draft) if board.draft else None,
         total=board.pure.last_round,
+        said=lives_words(board.pure) if board.pure.plan.kind is RoundKind.LIVES else "",
     )
+
+
+def lives_words(pure: RoundEvent) -> str:
+    """How the end of an event of lives stands; empty before it."""
+    state, places = pure.lives_now, pure.plan.places
+    if not pure.past.rounds or state.stage is LivesStage.OVER:
+        return ""
+    said = []
+    if state.in_the_money and places is not None:
+        text = gettext(
+            "Play-off: %(left)s are left, and at most %(places)s places are paid, so all of them"
+            " are in the money."
+        )
+        said.append(text % {"left": len(state.alive), "places": places})
+    if state.plan is not None:
+        said.append(
+            gettext("Three are left with equal records: two matches decide, one waits by lot.")
+        )
+    return " ".join(said)
 
 
 class _Named:
@@ -151,20 +205,29 @@ class _Named:
 
     def __init__(self, board: RoundBoard, letter: str, shown: Mapping[str, FixtureView]) -> None:
         self.board = board
+        self.event = board.event
         self.letter = letter
         self.is_lives = board.pure.plan.kind is RoundKind.LIVES
         self.league = board.pure.plan.league
         self.shown = shown
         self.groups = group_numbers(board.event)
+        self.names = {number: entry.name for number, entry in board.by_number.items()}
 
-    def page(self, round_: PureRound) -> RoundPage:
+    def made(self, row: Round) -> RoundPage:
+        """A round that is stored; of the first one the drafts of the draw count."""
+        return self.page(pure_round(row), self.event.drafts if row.number == 1 else row.drafts)
+
+    def page(self, round_: PureRound, drafts: int = 1) -> RoundPage:
         paired = {entrant for one in round_.pairings for entrant in one.entrants}
         return RoundPage(
             round_.number,
             [self._pairing(round_.number, one) for one in round_.pairings],
+            self.board.pure.plan.length_of(round_.number, self.event.length),
+            drafts,
             [_notice(notice) for notice in round_.notices],
             self._not_among(paired, round_.number),
             self.league.play_by(round_.number) if self.league else None,
+            SetPlan.of(self.event.sets).sets,
         )
 
     def _not_among(self, paired: set[EntrantId], round_: int) -> list[str]:
@@ -189,14 +252,19 @@ class _Named:
         )
 
     def _name(self, number: int) -> str:
-        return self.board.by_number[number].name
+        return self.names[number]
 
     def _why(self, reason: Reason) -> str:
-        detail = {
-            fact: self._name(value) if fact in ENTRANT_FACTS and isinstance(value, int) else value
-            for fact, value in reason.detail.items()
-        }
-        return in_words(Reason(reason.code, reason.template, detail))
+        return reason_words(reason, self.names)
+
+
+def reason_words(reason: Reason, names: Mapping[int, str]) -> str:
+    """Why two meet, telling of entrants by name."""
+    detail = {
+        fact: names[value] if fact in ENTRANT_FACTS and isinstance(value, int) else value
+        for fact, value in reason.detail.items()
+    }
+    return in_words(Reason(reason.code, reason.template, detail))
 
 
 def _takes_part(entry: Entry, round_: int) -> bool:

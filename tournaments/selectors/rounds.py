@@ -28,6 +28,7 @@ from tournaments.formats.round_event import TEMPLATES, RoundEvent
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
 from tournaments.models import Entry, Event, Fixture, Round
+from tournaments.selectors.round_wishes import pairs_of
 
 
 def plan_of(event: Event) -> RoundPlan:
@@ -72,9 +73,11 @@ class RoundBoard:
     def pure(self) -> RoundEvent:
         assert self.event.draw is not None
         past = Past(tuple(pure_round(row) for row in self.published), self._results)
-        members = [member_of(entry) for entry in self.entries]
+        plan = plan_of(self.event)
+        members = [member_of(entry, plan.apart) for entry in self.entries]
+        wishes = pairs_of(self.event).wishes()
         draw = self.event.draw
-        return RoundEvent(plan_of(self.event), members, draw["seed"], past, groups_of(draw))
+        return RoundEvent(plan, members, draw["seed"], past, groups=groups_of(draw), wishes=wishes)
 
     @cached_property
     def tables(self) -> tuple[RoundTable, ...]:
@@ -132,12 +135,15 @@ def load_rounds(event: Event, fixtures: list[Fixture] | None = None) -> RoundBoa
     )
 
 
-def member_of(entry: Entry) -> Member:
+def member_of(entry: Entry, apart: Iterable[str] = ()) -> Member:
+    """`apart` names what it may share with others, such as its club, however somebody wrote it."""
+    said = {name: str(getattr(entry, name)).strip().casefold() for name in apart}
     return Member(
         EntrantId(entry.number),
         first_round=entry.first_round,
         last_round=entry.last_round,
         away=frozenset(entry.away),
+        labels=frozenset(f"{name}:{value}" for name, value in said.items() if value),
         late=Missed(entry.late),
     )
 

@@ -1,14 +1,23 @@
 """How far a match goes, in words: to so many points, or the best of so many sets."""
 
+from typing import Protocol
+
 from django.utils.translation import gettext as _
 
 from tournaments.formats import MAIN
 from tournaments.formats.sets import ONE_SET, SetPlan, Sets
 from tournaments.models import Event
-from tournaments.selectors.fixtures import FixtureView, RoundView, round_name
+from tournaments.selectors.fixtures import FixtureView, round_name
 
 
-def played_to(view: FixtureView | RoundView) -> str:
+class Played(Protocol):
+    @property
+    def length(self) -> int: ...
+    @property
+    def sets(self) -> Sets: ...
+
+
+def played_to(view: Played) -> str:
     """`to 7`, or `best of 3 sets to 7, the last to 5`."""
     if view.sets.best_of == 1:
         return _("to %(n)s") % {"n": view.length}

@@ -37,6 +37,8 @@ from tournaments.services.archive_out import FORMAT, VERSION
 from tournaments.services.archive_places import LARGE, SMALL, Place, load
 from tournaments.services.archive_rounds import (
     RoundFacts,
+    apart_read,
+    next_round_read,
     round_read,
     round_rules_read,
 )
@@ -109,7 +111,7 @@ def archive_read(content: bytes) -> Archive:
     numbers = {entry.row.number for entry in entries}
     if len(numbers) < len(entries):
         raise parts["entries"].fault(_("two entries have the same number"))
-    event = _event(parts["event"])
+    event = _event(parts["event"], numbers)
     event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
@@ -159,7 +161,7 @@ def _tournament(place: Place) -> tuple[str, TournamentSpec]:
     return _slug(part["slug"]), spec
 
 
-def _event(place: Place) -> Event:
+def _event(place: Place, numbers: set[int]) -> Event:
     part = place.record(
         "name",
         "slug",
@@ -184,6 +186,8 @@ def _event(place: Place) -> Event:
         slug=_slug(part["slug"]),
         format=format_,
         round_rules=round_rules_read(part["round_rules"], format_),
+        apart=apart_read(part["apart"], numbers),
+        next_round=next_round_read(part["next_round"], numbers),
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
@@ -212,6 +216,8 @@ NEWER: Mapping[str, Any] = {
     "ladder_rules": None,
     "sets": {},
     "qualifying": None,
+    "apart": [],
+    "next_round": {},
 }
 
 

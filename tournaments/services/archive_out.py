@@ -226,6 +226,8 @@ def _event(event: Event) -> dict[str, Any]:
         "slug": event.slug,
         "format": event.format,
         "round_rules": _in_order(event.round_rules),
+        "apart": event.apart,
+        "next_round": _in_order(event.next_round),
         "length": event.length,
         "lengths_from_final": _in_order(event.lengths_from_final),
         "even_lengths": event.even_lengths,
@@ -279,6 +281,8 @@ def _round(row: Round) -> dict[str, Any]:
         "number": row.number,
         "pairings": _in_order(row.pairings),
         "notices": _in_order(row.notices),
+        "made_with": _in_order(row.made_with),
+        "drafts": row.drafts,
         "drafted_at": _moment(row.drafted_at),
         "published_at": _moment(row.published_at),
     }

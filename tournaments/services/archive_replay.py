@@ -32,8 +32,10 @@ from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
+from tournaments.selectors.round_wishes import Pairs
 from tournaments.selectors.rounds import groups_of, member_of, plan_of, pure_round, result_of
 from tournaments.services.archive_facts import Archive
+from tournaments.services.round_drafts import swaps_of
 
 
 def rounds_differences(archive: Archive) -> Iterator[str]:
@@ -93,11 +95,14 @@ def _first(archive: Archive) -> Iterator[str]:
     plan, stored = plan_of(event), pure_round(archive.rounds[0].row)
     if plan.rounds is not None:
         plan = replace(plan, rounds=1)  # their number may be another one by now
+    made_with = archive.rounds[0].row.made_with
+    labels = made_with.get("labels", {})
+    field = [Member(one.id, labels=frozenset(labels.get(str(one.id), ()))) for one in drawn]
+    wishes = Pairs.of(made_with).wishes()
     try:
         groups = groups_of(event.draw)
-        again = RoundEvent(
-            plan, [Member(member.id) for member in drawn], event.draw["seed"], groups=groups
-        ).next_round()
+        first = RoundEvent(plan, field, event.draw["seed"], groups=groups, wishes=wishes)
+        again = first.altered(first.next_round(), swaps_of(archive.rounds[0].row))
     except FormatError as error:
         yield f"draw: {in_words(error)}"
         return
@@ -136,7 +141,8 @@ def _fixtures(archive: Archive) -> Iterator[str]:
 
 
 def _nodes(archive: Archive) -> Iterator[Node]:
-    letter = plan_of(archive.event).letter
+    plan = plan_of(archive.event)
+    letter = plan.letter
     for round_ in _published(archive):
         for one in round_.pairings:
             yield Node(
@@ -146,7 +152,7 @@ def _nodes(archive: Archive) -> Iterator[Node]:
                 one.number,
                 Entrant(one.first),
                 Bye() if one.second is None else Entrant(one.second),
-                archive.event.length,
+                plan.length_of(round_.number, archive.event.length),
                 SetPlan.of(archive.event.sets).sets,
             )
 

@@ -63,15 +63,89 @@ def attendance_read(part: Mapping[str, Place]) -> dict[str, Any]:
 
 # --- Rounds --------------------------------------------------------------------------------------
 def round_read(place: Place, numbers: set[int]) -> RoundFacts:
-    part = place.record("bracket", "number", "pairings", "notices", "drafted_at", "published_at")
+    part = place.record(
+        "bracket",
+        "number",
+        "pairings",
+        "notices",
+        "drafted_at",
+        "published_at",
+        newer={"made_with": {}, "drafts": 1},
+    )
     row = Round(
         number=part["number"].whole(1, SMALL),
         pairings=[_pairing(each, numbers) for each in part["pairings"].items()],
         notices=[_notice(each) for each in part["notices"].items()],
+        made_with=_made_with(part["made_with"], numbers),
+        drafts=part["drafts"].whole(1, SMALL),
         drafted_at=part["drafted_at"].moment(),
         published_at=part["published_at"].maybe(Place.moment),
     )
     return RoundFacts(part["bracket"].column(Stage, "bracket"), row)
+
+
+# --- What the director wished --------------------------------------------------------------------
+def apart_read(place: Place, numbers: set[int]) -> list[list[int]]:
+    return _pairs(place, numbers)
+
+
+def next_round_read(place: Place, numbers: set[int]) -> dict[str, Any]:
+    part = place.record(newer={"forced": [], "forbidden": [], "drafts": None, "pairs": None})
+    found: dict[str, Any] = _wishes(part, numbers)
+    if (drafts := part["drafts"].maybe(lambda each: each.whole(1, SMALL))) is not None:
+        found["drafts"] = drafts
+    if (pairs := part["pairs"].maybe(lambda each: _pairs_or_byes(each, numbers))) is not None:
+        found["pairs"] = pairs
+    return found
+
+
+def _made_with(place: Place, numbers: set[int]) -> dict[str, Any]:
+    part = place.record(
+        newer={"forced": [], "forbidden": [], "apart": [], "labels": {}, "swaps": []}
+    )
+    found: dict[str, Any] = _wishes(part, numbers)
+    for name in ("apart", "swaps"):
+        if pairs := _pairs(part[name], numbers):
+            found[name] = pairs
+    if labels := _labels(part["labels"], numbers):
+        found["labels"] = labels
+    return found
+
+
+def _wishes(part: Mapping[str, Place], numbers: set[int]) -> dict[str, Any]:
+    forced = _pairs_or_byes(part["forced"], numbers)
+    forbidden = _pairs(part["forbidden"], numbers)
+    found = {"forced": forced, "forbidden": forbidden}
+    return {name: pairs for name, pairs in found.items() if pairs}
+
+
+def _pairs(place: Place, numbers: set[int]) -> list[list[int]]:
+    return [[one.known(numbers) for one in _two(pair)] for pair in place.items()]
+
+
+def _pairs_or_byes(place: Place, numbers: set[int]) -> list[list[int | None]]:
+    found: list[list[int | None]] = []
+    for pair in place.items():
+        one, other = _two(pair)
+        found.append([one.known(numbers), other.maybe(lambda each: each.known(numbers))])
+    return found
+
+
+def _two(place: Place) -> list[Place]:
+    both = place.items()
+    if len(both) != 2 or both[0].value == both[1].value:
+        raise place.fault(_("two entrants are expected here"))
+    return both
+
+
+def _labels(place: Place, numbers: set[int]) -> dict[str, list[str]]:
+    part = place.record(*(place.value if isinstance(place.value, dict) else ()))
+    for number, labels in part.items():
+        if not number.isascii() or not number.isdigit() or int(number) not in numbers:
+            raise labels.fault(_("there is no entry with the number %(n)s") % {"n": ascii(number)})
+    return {
+        number: [label.text(200) for label in labels.items()] for number, labels in part.items()
+    }
 
 
 def _pairing(place: Place, numbers: set[int]) -> dict[str, Any]:

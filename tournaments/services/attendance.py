@@ -4,6 +4,9 @@ All of it is for events of rounds that are running, and counts from the next rou
 is published stays as it is, and whoever leaves in it loses by walkover. History is kept.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -14,7 +17,7 @@ from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Entry, Event
 from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.advancing import advance
-from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.entries import NewEntry, entries_store, entry_of, entry_take_out
 from tournaments.services.ladders import ladder_leave, ladder_return
 from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
@@ -34,7 +37,7 @@ def entry_add_late(
     """Enter somebody into the next round; `late` is what each round missed so far counts."""
     board = _board(event_id, seen_version)
     event = board.event
-    _check_late(board, late)
+    check_late(board, late)
     first = len(board.published) + 1
     (row,) = entries_store(event, [entry], act, first_round=first, late=late)
     log(
@@ -43,10 +46,27 @@ def entry_add_late(
         act,
         event=event,
         subject=row.name,
+        before={"entry": row.pk},
         after={"round": first, "late": late},
     )
     bump(event)
     return row
+
+
+def late_entry_take_back(event: Event, entry_id: int, act: Act) -> None:
+    """Somebody who was entered late was not. Needs the event locked and a transaction.
+
+    Raises ConflictError when he was paired since, has paid, or is in a wish of the director.
+    """
+    board = load_rounds(event)
+    require_no_draft(board)
+    row = entry_of(event, entry_id)
+    if row.first_round <= len(board.published):
+        raise ConflictError(
+            "paired_already", _("%(name)s is in a round already.") % {"name": row.name}
+        )
+    entry_take_out(event, row, act)
+    bump(event)
 
 
 @transaction.atomic
@@ -69,9 +89,9 @@ def entry_withdraw(
         raise ConflictError(
             "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
         )
+    before = _attendance(row)
     row.last_round = len(board.published)
-    row.save(update_fields=["last_round"])
-    _log(board, "entry.withdrawn", row, act)
+    _save(board, "entry.withdrawn", row, before, act)
     return row
 
 
@@ -98,12 +118,59 @@ def entry_reinstate(
     board = _board(event_id, seen_version)
     if row.last_round is None:
         raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+    before = _attendance(row)
     missed = range(row.last_round + 1, len(board.published) + 1)
     row.away = sorted({*row.away, *missed})
     row.last_round = None
-    row.save(update_fields=["away", "last_round"])
-    _log(board, "entry.reinstated", row, act)
+    _save(board, "entry.reinstated", row, before, act)
     return row
+
+
+@transaction.atomic
+def entry_miss_round(
+    *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
+) -> Entry:
+    """The entrant is away in the next round, and in that one alone."""
+    board = _board(event_id, seen_version)
+    row, number = entry_of(board.event, entry_id), _next_round(board)
+    if number in row.away or row.last_round is not None or row.first_round > number:
+        raise ConflictError(
+            "not_expected",
+            _("%(name)s is not expected in round %(round)s anyway.")
+            % {"name": row.name, "round": number},
+        )
+    before = _attendance(row)
+    row.away = sorted({*row.away, number})
+    _save(board, "entry.away", row, before, act)
+    return row
+
+
+@transaction.atomic
+def entry_play_round(
+    *, event_id: int, entry_id: int, act: Act, seen_version: int | None = None
+) -> Entry:
+    """The entrant is here in the next round after all."""
+    board = _board(event_id, seen_version)
+    row, number = entry_of(board.event, entry_id), _next_round(board)
+    if number not in row.away:
+        raise ConflictError(
+            "not_away",
+            _("%(name)s is not away in round %(round)s.") % {"name": row.name, "round": number},
+        )
+    before = _attendance(row)
+    row.away = [missed for missed in row.away if missed != number]
+    _save(board, "entry.here", row, before, act)
+    return row
+
+
+def attendance_restore(event: Event, was: Mapping[str, Any], act: Act) -> None:
+    """Who plays in which rounds as the log kept it. Needs the event locked and a transaction."""
+    require_no_draft(load_rounds(event))
+    row = entry_of(event, was["entry"])
+    row.last_round, row.away = was["last_round"], was["away"]
+    row.save(update_fields=["away", "last_round"])
+    bump(event)
+    advance(event, act)
 
 
 def _board(event_id: int, seen_version: int | None) -> RoundBoard:
@@ -115,22 +182,37 @@ def _board(event_id: int, seen_version: int | None) -> RoundBoard:
     return board
 
 
-def _log(board: RoundBoard, action: str, row: Entry, act: Act) -> None:
-    """Tell it, and see whether the event is over (or not over any more) by it."""
+def _next_round(board: RoundBoard) -> int:
+    number = len(board.published) + 1
+    last = board.pure.last_round
+    if board.event.state != Event.State.RUNNING or (last is not None and number > last):
+        raise ConflictError("no_next_round", _("There is no round left to play."))
+    return number
+
+
+def _attendance(row: Entry) -> dict[str, Any]:
+    return {"entry": row.pk, "last_round": row.last_round, "away": list(row.away)}
+
+
+def _save(board: RoundBoard, action: str, row: Entry, before: dict[str, Any], act: Act) -> None:
+    """Store and tell it, and see whether the event is over (or not over any more) by it."""
     event = board.event
+    row.save(update_fields=["away", "last_round"])
     log(
         event.tournament_id,
         action,
         act,
         event=event,
         subject=row.name,
+        before=before,
         after={"round": len(board.published) + 1},
     )
     bump(event)
     advance(event, act)
 
 
-def _check_late(board: RoundBoard, late: str) -> None:
+def check_late(board: RoundBoard, late: str) -> None:
+    """Whether somebody can enter the next round with this for each round missed so far."""
     event = board.event
     if event.format == RoundKind.ROUND_ROBIN:
         raise ConflictError(
@@ -138,6 +220,13 @@ def _check_late(board: RoundBoard, late: str) -> None:
         )
     if event.state != Event.State.RUNNING or board.pure.last_round == len(board.published):
         raise ConflictError("no_round_left", _("There is no round left to enter into."))
+    lives = board.pure.plan.lives
+    if lives is not None and late == Missed.LOSS and len(board.published) >= lives:
+        raise InvalidError(
+            "no_life_left",
+            _("The rounds missed so far would cost all %(lives)s lives: count them as byes.")
+            % {"lives": lives},
+        )
     if late not in Entry.Late.values:
         raise InvalidError("late_unknown", _("Say what the rounds missed so far count."))
     if event.format == RoundKind.LIVES and late == Missed.HALF:

@@ -1,6 +1,7 @@
 """The draw: drafted from a seed, looked at, drawn again or published."""
 
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from tournaments.services.grouping import round_draw
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.round_drafts import draft_data
 from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
 
 
@@ -46,7 +48,7 @@ def event_draft(
     event = lock_event(event_id, seen_version=seen_version)
     _require_a_draw(event)
     _require_unpublished(event)
-    before = drawn_before(event.draw)
+    before = _drawn_before(event)
     event.stages.all().delete()
     entries = list(event.entries.order_by("number"))
     numbers = [entry.number for entry in entries]
@@ -91,13 +93,21 @@ def _draw_round(event: Event, act: Act) -> Round:
     return store_draft(load_rounds(event), act)
 
 
+def _drawn_before(event: Event) -> dict[str, Any] | None:
+    """What it takes to draw this again; of rounds also what was done to the first one by hand."""
+    before = drawn_before(event.draw)
+    if before is not None and event.in_rounds:
+        before["round"] = draft_data(load_rounds(event).draft)
+    return before
+
+
 @transaction.atomic
 def event_discard_draft(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
     """Back to taking entries."""
     event = lock_event(event_id, seen_version=seen_version)
     if event.state != Event.State.DRAFTED:
         raise ConflictError("no_draft", _("There is no draft to discard."))
-    before = drawn_before(event.draw)
+    before = _drawn_before(event)
     event.stages.all().delete()
     event.state, event.draw = Event.State.ENTRIES, None
     log(event.tournament_id, "draw.discarded", act, event=event, before=before)
@@ -121,7 +131,7 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
     )
     if event.in_rounds:
         publish_rounds(event, act)
-    bump(event, "state", "published_at")
+    bump(event, "state", "published_at", "next_round")
     advance(event, act, whole=True)
     return event
 

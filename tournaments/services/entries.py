@@ -14,8 +14,9 @@ from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry, Pass
-from tournaments.models_money import OwnFee, PoolMember
+from tournaments.models_money import DealShare, OwnFee, Payout, PoolMember
 from tournaments.selectors.money_words import logged
+from tournaments.selectors.round_wishes import has_choice, pairs_of
 from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
@@ -156,7 +157,21 @@ def entry_remove(
     """Take an entry off the list, before the draw. The log keeps what it was."""
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
-    entry = entry_of(event, entry_id)
+    entry_take_out(event, entry_of(event, entry_id), act)
+    bump(event)
+
+
+def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
+    """Delete an entry that nothing rests on. Needs the event locked and a transaction."""
+    _require_in_no_pair(event, entry)
+    if (
+        Payout.objects.filter(entry=entry).exists()
+        or DealShare.objects.filter(entry=entry).exists()
+    ):
+        raise ConflictError(
+            "paid_out_already",
+            _("Payouts were made already: take them back first, then change it."),
+        )
     if entry.payments.filter(taken_back_at=None).exists():
         raise ConflictError(
             "entry_has_paid",
@@ -174,7 +189,20 @@ def entry_remove(
     )
     _log_stakes(event, entry, act)
     entry.delete()
-    bump(event)
+
+
+def _require_in_no_pair(event: Event, entry: Entry) -> None:
+    """Its number may become another's. Pairs of a format that the event once had are forgotten."""
+    if entry.number not in pairs_of(event).numbers():
+        return
+    if has_choice(event):
+        raise ConflictError(
+            "entry_in_pairs",
+            _("The director has said whom %(name)s meets or not: lift that first.")
+            % {"name": entry.name},
+        )
+    event.apart, event.next_round = [], {}
+    event.save(update_fields=["apart", "next_round"])
 
 
 def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act) -> None:

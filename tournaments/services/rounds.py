@@ -5,46 +5,55 @@ and the seed of the draw, so there is nothing to choose and nothing to draw unti
 published round stays as it is when an earlier result is corrected.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
-from tournaments.formats import Bye, Entrant, EntrantId, FormatError, node_key
-from tournaments.formats.pairing import MAX_ROUNDS, Pairing, Round as PureRound
-from tournaments.formats.round_plan import RoundKind
+from tournaments.formats import Bye, Entrant, EntrantId, node_key
+from tournaments.formats.pairing import MAX_ROUNDS, Pairing
+from tournaments.formats.round_plan import RoundKind, RoundPlan
 from tournaments.formats.sets import SetPlan
-from tournaments.models import Event, Fixture, Round, Stage
+from tournaments.models import Event, Fixture, Round
 from tournaments.selectors.boards import encode_source
-from tournaments.selectors.rounds import (
-    RoundBoard,
-    load_rounds,
-    pairings_data,
-    plan_of,
-    pure_round,
-    told,
-)
+from tournaments.selectors.rounds import RoundBoard, load_rounds, plan_of, pure_round
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.round_drafts import (
+    draft_data,
+    draft_next,
+    draft_restore,
+    draft_store,
+    is_right,
+    no_draft,
+    paired_next,
+    plain_pairs,
+)
 
 
 @transaction.atomic
 def round_draft(*, event_id: int, act: Act, seen_version: int | None = None) -> Round:
-    """Pair the next round, for staff to look at; a draft before it is replaced.
+    """Pair the next round, for staff to look at; a draft that is not right any more is replaced.
 
-    Raises InvalidError with the code of the FormatError, such as `results_missing`.
+    Where nothing has changed nothing is drafted anew, nor counted. Raises InvalidError with the
+    code of the FormatError, such as `results_missing`.
     """
     event = lock_event(event_id, seen_version=seen_version)
     require_running(event)
     board = load_rounds(event)
-    if board.draft is not None:
-        board.draft.delete()
-    row = store_draft(board, act)
-    log(event.tournament_id, "round.drafted", act, event=event, after={"round": row.number})
-    bump(event)
+    before = {"draft": draft_data(board.draft)}
+    row, has_changed = draft_next(board, act)
+    if has_changed:
+        after = {"round": row.number, "draft": row.drafts}
+        log(event.tournament_id, "round.drafted", act, event=event, before=before, after=after)
+        bump(event, "next_round")
     return row
 
 
@@ -55,8 +64,15 @@ def round_discard(*, event_id: int, act: Act, seen_version: int | None = None) -
     require_running(event)
     draft = load_rounds(event).draft
     if draft is None:
-        raise _no_draft()
-    log(event.tournament_id, "round.discarded", act, event=event, after={"round": draft.number})
+        raise no_draft()
+    log(
+        event.tournament_id,
+        "round.discarded",
+        act,
+        event=event,
+        before={"draft": draft_data(draft)},
+        after={"round": draft.number},
+    )
     draft.delete()
     bump(event)
     return event
@@ -75,7 +91,7 @@ def round_publish(
     event = lock_event(event_id, seen_version=seen_version)
     require_running(event)
     publish_rounds(event, act, everything=everything)
-    bump(event)
+    bump(event, "next_round")
     advance(event, act, whole=True)
     return event
 
@@ -90,15 +106,19 @@ def round_take_back(*, event_id: int, act: Act, seen_version: int | None = None)
     last = board.published[-1]
     if last.number == 1:
         raise ConflictError("round_is_the_draw", _("The first round is the draw, and stays."))
-    rows = [row for row in board.fixtures if row.round == last.number]
-    _require_unplayed(rows, last.number)
-    for row in rows:
-        if row.match is not None:
-            match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
-    event.fixtures.filter(round=last.number).delete()
+    before = {"draft": draft_data(last), "next": event.next_round}
+    number = last.number
+    _take_off(board, last, act)
     last.delete()
-    log(event.tournament_id, "round.taken_back", act, event=event, after={"round": last.number})
-    bump(event)
+    log(
+        event.tournament_id,
+        "round.taken_back",
+        act,
+        event=event,
+        before=before,
+        after={"round": number},
+    )
+    bump(event, "next_round")
     advance(event, act)
     return event
 
@@ -120,6 +140,8 @@ def rounds_set(*, event_id: int, rounds: int, act: Act, seen_version: int | None
             _("Choose %(least)s to %(most)s rounds.") % {"least": least, "most": MAX_ROUNDS},
         )
     before = plan_of(event).rounds
+    if before == rounds:
+        return event
     event.round_rules = {**(event.round_rules or {}), "rounds": rounds}
     log(
         event.tournament_id,
@@ -136,26 +158,8 @@ def rounds_set(*, event_id: int, rounds: int, act: Act, seen_version: int | None
 
 # --- Steps: each needs the event locked and a transaction ----------------------------------------
 def store_draft(board: RoundBoard, act: Act) -> Round:
-    """The next round as a draft."""
-    event = board.event
-    paired = paired_next(board)
-    stage, _made = Stage.objects.get_or_create(
-        event=event, bracket=plan_of(event).letter, defaults={"kind": event.format}
-    )
-    return Round.objects.create(
-        stage=stage,
-        number=paired.number,
-        pairings=pairings_data(paired.pairings),
-        notices=told(paired.notices),
-        drafted_at=act.at,
-    )
-
-
-def paired_next(board: RoundBoard) -> PureRound:
-    try:
-        return board.pure.next_round()
-    except FormatError as error:
-        raise InvalidError.of(error) from error
+    """The next round as a draft; there is none yet."""
+    return draft_store(board, paired_next(board), act)
 
 
 def publish_rounds(event: Event, act: Act, *, everything: bool = False) -> None:
@@ -177,20 +181,75 @@ def unpublish_first_round(event: Event) -> None:
             "rounds_follow", _("Further rounds follow from the draw: take them back first.")
         )
     event.fixtures.all().delete()
+    _wish_again(event, board.rounds[0])
+    event.save(update_fields=["next_round"])
     Round.objects.filter(stage__event=event).update(published_at=None)
+
+
+def unpublish_rounds(event: Event, first: int, act: Act, *, drafted: bool) -> None:
+    """The rounds from `first` on, without results, are not published any more.
+
+    If the first of them was `drafted` before, it is a draft again; others, of a round robin, are
+    simply gone.
+    """
+    board = load_rounds(event)
+    require_no_draft(board)
+    for last in reversed([row for row in board.published if row.number >= first]):
+        _take_off(board, last, act)
+        if drafted and last.number == first:
+            last.published_at = None
+            last.save(update_fields=["published_at"])
+        else:
+            last.delete()
+    bump(event, "next_round")
+    advance(event, act)
+
+
+def publish_again(event: Event, was: Mapping[str, Any], act: Act) -> None:
+    """A round that was taken back, as the log kept it, whatever would be paired now."""
+    draft_restore(event, was["draft"])
+    board = load_rounds(event)
+    assert board.draft is not None
+    _publish(board, board.draft, act)
+    Round.objects.filter(pk=board.draft.pk).update(
+        published_at=parse_datetime(was["draft"]["published_at"])
+    )
+    event.next_round = was["next"]
+    bump(event, "next_round")
+    advance(event, act, whole=True)
+
+
+def _take_off(board: RoundBoard, last: Round, act: Act) -> None:
+    """Without its matches, which must have no results; what was wished of it is wished again."""
+    event = board.event
+    rows = [row for row in board.fixtures if row.round == last.number]
+    _require_unplayed(rows, last.number)
+    for row in rows:
+        if row.match is not None:
+            match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
+    event.fixtures.filter(round=last.number).delete()
+    _wish_again(event, last)
+
+
+def _wish_again(event: Event, row: Round) -> None:
+    wished = {
+        kind: row.made_with[kind] for kind in ("forced", "forbidden") if kind in row.made_with
+    }
+    counted = {"drafts": row.drafts, "pairs": plain_pairs(row)} if row.number > 1 else {}
+    event.next_round = {**wished, **counted}
 
 
 def _draft_to_publish(board: RoundBoard, act: Act) -> Round:
     draft = board.draft
     if draft is None:
         if board.event.format != RoundKind.ROUND_ROBIN:
-            raise _no_draft()
+            raise no_draft()
         return store_draft(board, act)
-    if pure_round(draft) != paired_next(board):
+    if not is_right(board, draft, paired_next(board)):
         raise ConflictError(
             "draft_outdated",
-            _("Results have changed since this draft, so the round is paired otherwise now. "
-              "Make the draft again."),
+            _("Results or entries have changed since this draft, so the round is paired otherwise "
+              "now. Make the draft again."),
         )  # fmt: skip
     return draft
 
@@ -198,17 +257,28 @@ def _draft_to_publish(board: RoundBoard, act: Act) -> Round:
 def _publish(board: RoundBoard, row: Round, act: Act) -> None:
     event = board.event
     keys = {entry.number: entry.pk for entry in board.entries}
+    plan = plan_of(event)
     Fixture.objects.bulk_create(
-        [_fixture(event, row, pairing, keys) for pairing in pure_round(row).pairings],
+        [_fixture(event, plan, row, pairing, keys) for pairing in pure_round(row).pairings],
         batch_size=500,
     )
     row.published_at = act.at
     row.save(update_fields=["published_at"])
+    event.next_round = {}
     if row.number > 1:  # the first one is told as the draw
-        log(event.tournament_id, "round.published", act, event=event, after={"round": row.number})
+        log(
+            event.tournament_id,
+            "round.published",
+            act,
+            event=event,
+            before={"drafted": board.draft is not None},
+            after={"round": row.number},
+        )
 
 
-def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -> Fixture:
+def _fixture(
+    event: Event, plan: RoundPlan, row: Round, pairing: Pairing, keys: dict[int, int]
+) -> Fixture:
     first = Entrant(EntrantId(keys[pairing.first]))
     second = Bye() if pairing.second is None else Entrant(EntrantId(keys[pairing.second]))
     sets = SetPlan.of(event.sets).sets
@@ -216,10 +286,10 @@ def _fixture(event: Event, row: Round, pairing: Pairing, keys: dict[int, int]) -
     return Fixture(
         event=event,
         stage_id=row.stage_id,
-        key=node_key(plan_of(event).letter, row.number, pairing.number),
+        key=node_key(plan.letter, row.number, pairing.number),
         round=row.number,
         number=pairing.number,
-        length=event.length,
+        length=plan.length_of(row.number, event.length),
         sets_to_win=sets.to_win,
         decider=sets.decider,
         source_1=encode_source(first),
@@ -253,7 +323,3 @@ def require_no_draft(board: RoundBoard) -> None:
         raise ConflictError(
             "round_in_draft", _("The next round is in draft. Discard the draft first.")
         )
-
-
-def _no_draft() -> ConflictError:
-    return ConflictError("no_draft", _("Make a draft of the round first; then publish it."))

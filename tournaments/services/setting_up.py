@@ -237,7 +237,9 @@ def _check_event(spec: EventSpec) -> RuleSet:
     if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
         raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     _check_format(spec)
-    lengths = [spec.length, *spec.lengths_from_final.values(), *_bracket_plan(spec).lengths()]
+    rounds = (_round_rules(spec) or {}).get("lengths", {})
+    lengths = [spec.length, *spec.lengths_from_final.values(), *rounds.values()]
+    lengths += _bracket_plan(spec).lengths()
     lengths += [n for n in (spec.consolation_length, _sets(spec).decider) if n is not None]
     try:
         for length in lengths:
@@ -260,7 +262,10 @@ def _check_format(spec: EventSpec) -> None:
     if spec.format in ROUND_KINDS and of_brackets:
         raise InvalidError(
             "not_in_rounds",
-            _("An event of rounds has one match length, and no consolation."),
+            _(
+                "An event of rounds has no final rounds with lengths of their own, and no"
+                " consolation. Lengths by round are a setting of its rounds."
+            ),
         )
     if spec.format == Event.Format.LADDER and of_brackets:
         raise InvalidError("setting_unknown", _("A ladder has one match length, and no brackets."))

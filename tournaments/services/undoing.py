@@ -39,7 +39,9 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
+from tournaments.services.round_drafts import draft_restore
 from tournaments.services.setting_up import event_restore_settings
+from tournaments.services.undoing_rounds import ROUND_INVERSES
 
 NOTHING = Impact((), ())
 
@@ -99,7 +101,7 @@ def event_undo(
         fixture_key=deed.first.fixture_key,
         match_id=deed.first.match_id,
         subject=deed.first.subject,
-        after={"entry": deed.id, "action": deed.action},
+        after={"entry": deed.id, "action": deed.action, **_round_of(deed)},
     )
     if deed.action in _INVERSES:
         _INVERSES[deed.action](event, deed, act)
@@ -107,6 +109,12 @@ def event_undo(
         _undo_result(event, deed, act, clear=clear)
     event.refresh_from_db()
     return event
+
+
+def _round_of(deed: Deed) -> dict[str, Any]:
+    """So that the log can tell of which round the deed was."""
+    after = deed.first.after
+    return {"round": after["round"]} if isinstance(after, dict) and "round" in after else {}
 
 
 def _undo_entries_added(event: Event, deed: Deed, act: Act) -> None:
@@ -158,6 +166,8 @@ def _draw_again(event: Event, was: Mapping[str, Any], act: Act) -> None:
     drafted = event_draft(event_id=event.pk, seed=was["seed"], wish=wish, act=act)
     if altered := was.get("altered"):
         draw_restore(event=drafted, altered=altered, act=act)
+    if first_round := was.get("round"):
+        draft_restore(drafted, first_round)
 
 
 def _undo_altered(event: Event, deed: Deed, act: Act) -> None:
@@ -257,4 +267,5 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.returned": _undo_returned,
     "match.date.changed": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
+    **ROUND_INVERSES,
 }

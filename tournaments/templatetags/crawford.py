@@ -24,6 +24,7 @@ from tournaments.selectors.fixtures import FixtureView, RoundView
 from tournaments.selectors.money_words import amount_words, percent_words
 from tournaments.selectors.qualifying import came_of
 from tournaments.selectors.result_words import SHORT
+from tournaments.selectors.round_words import points_text
 from tournaments.selectors.set_words import match_to, played_to, sets_words
 from tournaments.selectors.shapes import shape_of, shape_words
 from tournaments.web import is_personal
@@ -37,6 +38,7 @@ register.filter("percent", percent_words)
 register.filter("played_to", played_to)
 register.filter("match_to", match_to)
 register.filter("sets_words", sets_words)
+register.filter("points_text", points_text)
 register.filter("shape", shape_of)
 register.filter("came", came_of)
 register.filter("shape_words", shape_words)

@@ -25,6 +25,7 @@ from tournaments.selectors.staffed import entries_of
 from tournaments.services import drawing, redrawing
 from tournaments.services.draw_options import DrawWish
 from tournaments.views.desk.doors import for_event, frame
+from tournaments.views.desk.round_pairs import pairs_context
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ def _page(
         **frame(request, now.tournament, now),
         **_outlook(request, now),
         "view": draft_view(now),
+        **pairs_context(now),
         "seed_form": form if isinstance(form, DrawForm) else _draw_form(now),
         "alter_form": form if isinstance(form, AlterForm) else AlterForm(entries_of(now)),
         "publish_form": form if isinstance(form, PublishForm) else PublishForm(),

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
-from tournaments.fragments import EVENT_FRAGMENTS, desk_context
-from tournaments.selectors.access import SCORE
+from tournaments.fragments import EVENT_FRAGMENTS
+from tournaments.selectors.access import MANAGE, SCORE, may
 from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
@@ -31,8 +31,9 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
         }
         return render(request, "tournaments/desk/front.html", context)
     context = {
+        **EVENT_FRAGMENTS[_fragment(request, event)].context(event),
         **frame(request, event.tournament, event),
-        **desk_context(event),
+        "fragment": _fragment(request, event),
         "origin": origin_view(event),
     }
     return render(request, "tournaments/desk/floor.html", context)
@@ -43,5 +44,10 @@ def event_desk_fragment(request: HttpRequest, event: "Event") -> HttpResponse:
     """The live part alone, for readers whose stream does not come through."""
     if event.published_at is None:
         raise NotFoundError("no_draw", _("The draw is not published yet."))
-    fragment = EVENT_FRAGMENTS["desk"]
+    fragment = EVENT_FRAGMENTS[_fragment(request, event)]
     return live_part(request, event.version, fragment.template, lambda: fragment.context(event))
+
+
+def _fragment(request: HttpRequest, event: "Event") -> str:
+    """Who pairs rounds sees the way there; scorers need not."""
+    return "desk" if may(request.user, MANAGE, event) else "floor"

@@ -16,8 +16,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.forms.rounds import EntrantForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.ladder_pages import ladder_view
-from tournaments.selectors.public import format_text
+from tournaments.selectors.ladder_pages import ladder_view, rules_words
 from tournaments.selectors.staffed import entered_names, entries_of
 from tournaments.services import attendance, ladders
 from tournaments.views.desk.doors import for_event, frame
@@ -151,7 +150,7 @@ def _page(
         **frame(request, now.tournament, now),
         "ladder": shown,
         "entries": entries_of(now),
-        "format": format_text(now),
+        "format": rules_words(now),
         "today": today_at(now.tournament),
         "problems": problems,
         "challenge_form": form if isinstance(form, ChallengeForm) else ChallengeForm(rungs),

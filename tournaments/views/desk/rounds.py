@@ -16,14 +16,19 @@ from config.errors import DomainError, NotFoundError
 from tournaments.formats.round_plan import RoundKind
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
+from tournaments.forms.round_pairs import RunningLengthsForm
+from tournaments.forms.round_settings import LengthsForm
 from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, RoundsForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.public import format_text
 from tournaments.selectors.round_pages import round_desk
+from tournaments.selectors.round_words import format_text
 from tournaments.selectors.rounds import plan_of
 from tournaments.selectors.staffed import entered_names
 from tournaments.services import attendance, rounds
+from tournaments.services.late_preview import LatePreview, late_preview
+from tournaments.services.round_lengths import round_lengths_set
 from tournaments.views.desk.doors import for_event, frame
+from tournaments.views.desk.round_pairs import pairs_context
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -41,8 +46,11 @@ def event_rounds(request: HttpRequest, event: "Event") -> HttpResponse:
     if request.method != "POST":
         return _page(request, event)
     step = request.POST.get("step", "")
-    if step == "late":
-        return _late(request, event)
+    if step in {"late", "late_preview"}:
+        return _late(request, event, preview=step == "late_preview")
+    if step == "lengths":
+        lengths = RunningLengthsForm(request.POST)
+        return _try(request, event, lengths, _set_lengths(lengths), _("Saved."))
     found = STEPS.get(step)
     if found is None:
         return _page(request, event, status=400)
@@ -53,6 +61,13 @@ def event_rounds(request: HttpRequest, event: "Event") -> HttpResponse:
 
 def _draft(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
     return rounds.round_draft(event_id=event.pk, **more)
+
+
+def _draft_again(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    """What it did is told by the number of the draft; that it did nothing is said."""
+    found = rounds.round_draft(event_id=event.pk, **more)
+    is_new = found.drafted_at == more["act"].at
+    return None if is_new else _("Nothing has changed: the draft is right as it is.")
 
 
 def _discard(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
@@ -83,9 +98,25 @@ def _reinstate(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
     return attendance.entry_reinstate(event_id=event.pk, entry_id=data["entry"], **more)
 
 
+def _miss(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return attendance.entry_miss_round(event_id=event.pk, entry_id=data["entry"], **more)
+
+
+def _play(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    return attendance.entry_play_round(event_id=event.pk, entry_id=data["entry"], **more)
+
+
+def _set_lengths(form: RunningLengthsForm) -> Step:
+    def do(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+        return round_lengths_set(event_id=event.pk, lengths=form.lengths(), **more)
+
+    return do
+
+
 # Each step of the page: its form, what it does, and what is said when it is done.
 STEPS: dict[str, tuple[type[forms.Form], Step, Any]] = {
     "draft": (VersionForm, _draft, ""),
+    "again": (VersionForm, _draft_again, gettext_lazy("The round is paired anew.")),
     "discard": (VersionForm, _discard, gettext_lazy("The draft is gone.")),
     "publish": (VersionForm, _publish, gettext_lazy("The round is published.")),
     "publish_all": (VersionForm, _publish_all, gettext_lazy("All rounds are published.")),
@@ -93,6 +124,8 @@ STEPS: dict[str, tuple[type[forms.Form], Step, Any]] = {
     "set": (RoundsForm, _set, gettext_lazy("Saved.")),
     "withdraw": (EntrantForm, _withdraw, gettext_lazy("Saved.")),
     "reinstate": (EntrantForm, _reinstate, gettext_lazy("Saved.")),
+    "miss": (EntrantForm, _miss, gettext_lazy("Saved.")),
+    "play": (EntrantForm, _play, gettext_lazy("Saved.")),
 }
 
 
@@ -103,23 +136,27 @@ def _try(
     if form.is_valid():
         data = form.cleaned_data
         try:
-            do(event, data, act=staff_act(request), seen_version=data["version"])
+            said = do(event, data, act=staff_act(request), seen_version=data["version"])
         except DomainError as error:
             status = refuse(form, error)
         else:
+            told = said if isinstance(said, str) else told
             if told:
                 messages.success(request, told)
             return redirect("event_rounds", event.tournament.slug, event.slug)
     return _page(request, event, form, status=status)
 
 
-def _late(request: HttpRequest, event: "Event") -> HttpResponse:
+def _late(request: HttpRequest, event: "Event", *, preview: bool) -> HttpResponse:
+    """What it would mean is shown first; then it is done."""
     form = _late_form(event)(request.POST, entered_names(event))
     status = 400
     if form.is_valid():
         one = form.entry()
         late = form.cleaned_data["late"]
         try:
+            if preview:
+                return _page(request, event, late=form, preview=late_preview(event, one, late))
             attendance.entry_add_late(
                 event_id=event.pk, entry=one, late=late, act=staff_act(request)
             )
@@ -142,16 +179,22 @@ def _page(
     form: forms.Form | None = None,
     *,
     late: LateForm | None = None,
+    preview: LatePreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The newest state, with why something was refused."""
     now = access_event_by_id(event.pk)
+    plan = plan_of(now)
+    lengths = RunningLengthsForm(initial=LengthsForm.initial_of_lengths(plan.lengths))
     errors = form.errors.values() if form is not None else ()
     context = {
         **frame(request, now.tournament, now),
         "next": round_desk(now),
         "format": format_text(now),
-        "planned": plan_of(now).rounds,
+        "planned": plan.rounds,
+        "lengths_form": form if isinstance(form, RunningLengthsForm) else lengths,
+        "preview": preview,
+        **pairs_context(now),
         "problems": [str(error) for found in errors for error in found],
         "late_form": late or _late_form(now)(),
     }
