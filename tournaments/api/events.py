@@ -109,8 +109,8 @@ class EventInput(serializers.Serializer[Any]):
         help_text="For `swiss`: `rounds`, `tie_breaks`, `unplayed`; for `lives`: `lives`, `places` "
         "(paid at most); for `round_robin`: `cycles`, `groups`, `tie_breaks`, `league` with "
         "`points` (`2-1`, or `3-2-1` for a pair of matches), `missed`, `division`, `up`, `down`, "
-        "`starts_on`, `days_per_round`; for all of them `lengths`, by the round from which on each holds: "
-        '{"1": 5, "5": 9}; for the first two also `apart`: ["club", "country"], kept apart where '
+        "`starts_on`, `days_per_round`; for all of them `lengths`, by the round from which on "
+        'each holds: {"1": 5, "5": 9}; for the first two also `apart`: ["club", "country"], kept apart where '
         "that costs nothing else.",
     )
     lengths_from_final = serializers.DictField(
