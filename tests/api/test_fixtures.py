@@ -40,7 +40,8 @@ def test_a_correction_is_told_before_and_done_only_when_said_so() -> None:
     director = member(event.tournament, "director")
     path = f"/events/{event.pk}/fixtures/M1.1/result/"
     told = director.post(f"{path}preview/", {"winner": 2}).data
-    assert told == {"refilled": [], "cleared": ["M2.1"], "kept_rounds": [], "followers": []}
+    nothing: dict[str, Any] = {"refilled": [], "kept_rounds": [], "followers": []}
+    assert told == {"cleared": ["M2.1"], "swappable": True, **nothing}
     verdict = {"winner": 2, "reason": "upside down"}
     refused = director.post(path, verdict, if_match="*")
     assert (refused.status_code, refused.data["code"]) == (409, "would_clear")

@@ -105,7 +105,13 @@ def test_a_preview_names_the_rounds_that_stay() -> None:
     ask(director, "POST", f"{path}/rounds/draft/")
     ask(director, "POST", f"{path}/rounds/publish/")
     preview = director.post(f"{path}/fixtures/S1.1/result/preview/", {"winner": 2}).data
-    assert preview == {"refilled": [], "cleared": [], "kept_rounds": [2], "followers": []}
+    assert preview == {
+        "refilled": [],
+        "cleared": [],
+        "kept_rounds": [2],
+        "followers": [],
+        "swappable": False,
+    }
 
 
 @pytest.mark.parametrize(

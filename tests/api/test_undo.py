@@ -23,6 +23,7 @@ def test_the_last_deed_is_told_and_undone_once() -> None:
         "cleared": [],
         "kept_rounds": [],
         "followers": [],
+        "swappable": False,
     }
 
     seen = director.get(f"{path}/")["ETag"]

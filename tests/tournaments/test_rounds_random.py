@@ -108,7 +108,7 @@ class Desk:
         entry_miss_round(event_id=self.event.pk, entry_id=self._somebody(), act=ACT)
 
     def swap(self) -> None:
-        entries = self.event.entries.count()
+        entries = self.event.entries.count() or 1  # all were undone
         one, other = 1 + self.lot % entries, 1 + (self.lot + 1) % entries
         round_swap(event_id=self.event.pk, first=one, second=other, act=ACT)
 

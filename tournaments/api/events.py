@@ -110,8 +110,8 @@ class EventInput(serializers.Serializer[Any]):
         "(paid at most); for `round_robin`: `cycles`, `groups`, `tie_breaks`, `league` with "
         "`points` (`2-1`, or `3-2-1` for a pair of matches), `missed`, `division`, `up`, `down`, "
         "`starts_on`, `days_per_round`; for all of them `lengths`, by the round from which on "
-        'each holds: {"1": 5, "5": 9}; for the first two also `apart`: ["club", "country"], kept apart where '
-        "that costs nothing else.",
+        'each holds: {"1": 5, "5": 9}; for the first two also `apart`: ["club", "country"], kept '
+        "apart where that costs nothing else.",
     )
     lengths_from_final = serializers.DictField(
         child=serializers.IntegerField(),
