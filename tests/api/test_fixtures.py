@@ -1,5 +1,7 @@
 """Fixtures through the API: filters, where slots come from, corrections told before, tables."""
 
+from typing import Any
+
 import pytest
 
 from tests.api.talking import member, visitor
