@@ -152,3 +152,9 @@ def test_boards_are_a_tie_break() -> None:
     played = [[RoundResult(A, B), RoundResult(C, kind=Kind.BYE)]]
     found = standings([A, B, C], played, (Score(), BoardsWon({A: 3, B: 2, C: 4})))
     assert [(row.entrant, row.first) for row in found.rows] == [(C, 1), (A, 2), (B, 3)]
+
+
+def test_a_drawn_tie_brings_boards_and_no_bonus() -> None:
+    results = {(1, 1): Result(None, How.DRAWN)}
+    won = boards_won(TeamRules(4, bonus=1), [ROUND], results, {(1, 1): (2, 2)})
+    assert (won[A], won[B]) == (2, 2)

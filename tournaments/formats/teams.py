@@ -19,7 +19,7 @@ from tournaments.formats.crosstable import Crosstable
 from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.pairing import How, Key, Result, Round
-from tournaments.formats.tiebreaks import Column
+from tournaments.formats.tiebreaks import Column, TieBreak
 
 MAX_BOARDS = 9
 MAX_RESERVES = 9
@@ -36,10 +36,16 @@ class Entrants(StrEnum):
 
 
 class Level(StrEnum):
-    """What decides a tie in which both teams won as many boards; the last resort is one more."""
+    """What becomes of a tie in which both teams won as many boards: a decider is one more."""
 
     DECIDER = "decider"
     POINTS = "points_decider"  # more points over all boards, and if they are equal a decider
+    POINTS_OR_DRAW = "points"
+    DRAW = "draw"
+
+
+WITH_DRAWS = frozenset({Level.POINTS_OR_DRAW, Level.DRAW})
+BY_POINTS = frozenset({Level.POINTS, Level.POINTS_OR_DRAW})
 
 
 class Seating(StrEnum):
@@ -232,6 +238,26 @@ class BoardsWon(Column):
         return [self.won.get(entrant, 0) for entrant in table.entrants]
 
 
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What a table of teams counts beside ties: by which rules, and how the boards went."""
+
+    rules: TeamRules
+    scores: TieScores
+
+    def order(
+        self,
+        usual: Sequence[TieBreak],
+        rounds: Sequence[Round],
+        results: Mapping[Key, Result],
+    ) -> tuple[TieBreak, ...]:
+        """The usual criteria of the format, with the boards after the first of them or before."""
+        boards = BoardsWon(boards_won(self.rules, rounds, results, self.scores))
+        if self.rules.ranking is Ranking.BOARDS:
+            return boards, *usual
+        return usual[0], boards, *usual[1:]
+
+
 def boards_won(
     rules: TeamRules, rounds: Sequence[Round], results: Mapping[Key, Result], scores: TieScores
 ) -> dict[EntrantId, int]:
@@ -263,7 +289,7 @@ def _of_tie(
 ) -> tuple[int, ...]:
     winner = result.winner if result else None
     bonus = [rules.bonus * (one == winner) for one in pair]
-    if result is not None and result.how is not How.PLAYED:
+    if result is not None and result.how not in {How.PLAYED, How.DRAWN}:
         return tuple(
             rules.boards * (one == winner) + more for one, more in zip(pair, bonus, strict=True)
         )
