@@ -19,9 +19,12 @@ class Outcome(models.TextChoices):
     FORFEIT = "forfeit", _("forfeit")  # the loser had begun: it was ruled, or his clock ran out
     DOUBLE_FORFEIT = "double_forfeit", _("double forfeit")  # neither came
     DOUBLE_LOSS = "double_loss", _("double loss")  # it was ruled that both lost
+    DRAWN = "drawn", _("drawn")  # of a tie of teams, whose boards may be level; never of a match
 
 
-BOTH_LOST = (Outcome.DOUBLE_FORFEIT, Outcome.DOUBLE_LOSS)  # nobody has won
+BOTH_LOST = (Outcome.DOUBLE_FORFEIT, Outcome.DOUBLE_LOSS)
+NO_WINNER = (*BOTH_LOST, Outcome.DRAWN)
+RULED = [each for each in Outcome.choices if each[0] != Outcome.DRAWN]  # what staff may rule
 
 
 class Match(models.Model):
@@ -63,9 +66,9 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_decided_has_winner",
                 condition=Q(state="decided", winner__in=[1, 2], decided_at__isnull=False)
-                & ~Q(outcome__in=["", *BOTH_LOST])
+                & ~Q(outcome__in=["", *NO_WINNER])
                 | Q(state="decided", winner=None, decided_at__isnull=False)
-                & Q(outcome__in=BOTH_LOST, score_1=None, score_2=None)
+                & Q(outcome__in=NO_WINNER, score_1=None, score_2=None)
                 | ~Q(state="decided")
                 & Q(winner=None, outcome="", decided_at=None, score_1=None, score_2=None),
             ),

@@ -3,7 +3,7 @@
 They go through the services, so what a test starts from is what the product makes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -72,6 +72,40 @@ def enter(event: Event, names: Sequence[str]) -> None:
     )
 
 
+def enter_teams(event: Event, teams: Mapping[str, Sequence[str]]) -> None:
+    """Teams (or pairs) with the names of their members, in board order."""
+    entries_add(
+        event_id=event.pk,
+        entries=[
+            NewEntry(PersonFacts(name), members=[PersonFacts(one) for one in members])
+            for name, members in teams.items()
+        ],
+        act=by_director(),
+    )
+
+
+def squad(name: str, size: int = 3) -> list[str]:
+    """Kyiv 1, Kyiv 2, Kyiv 3."""
+    return [f"{name} {number}" for number in range(1, size + 1)]
+
+
+def make_ties(
+    names: Sequence[str],
+    *,
+    boards: int = 3,
+    size: int | None = None,
+    seed: str = "s",
+    rules: Mapping[str, Any] | None = None,
+    **spec: Any,
+) -> Event:
+    """An event of teams, drawn and published; members are called `Kyiv 1`."""
+    spec = {"entrants": "teams", "team_rules": {"boards": boards, **(rules or {})}, **spec}
+    event = make_event(**spec)
+    enter_teams(event, {name: squad(name, size or boards) for name in names})
+    event_draft(event_id=event.pk, seed=seed, act=by_director())
+    return event_publish(event_id=event.pk, act=by_director())
+
+
 def make_running_event(names: Sequence[str], *, seed: str = "s", **spec: Any) -> Event:
     """Entered, drawn from the seed and published."""
     event = make_event(**spec)
@@ -117,7 +151,8 @@ class Stage:
     event: Event
 
     def fixture(self, key: str) -> Fixture:
-        return Fixture.objects.select_related("match", "entry_1", "entry_2", "winner").get(
+        """A fixture, or with a key such as M1.1.2 a board of a tie."""
+        return Fixture.places.select_related("match", "entry_1", "entry_2", "winner").get(
             event=self.event, key=key
         )
 
@@ -140,8 +175,22 @@ class Stage:
         return row.entry_1.player, row.entry_2.player
 
     def open_keys(self) -> list[str]:
-        ready = self.event.fixtures.filter(status="ready")
+        """Of what can be played: in an event of teams those of the boards."""
+        ready = Fixture.places.filter(event=self.event, status="ready")
+        ready = ready.filter(tie__isnull=not self.event.of_teams)
         return list(ready.values_list("key", flat=True))
+
+    def boards(self, key: str) -> list[str]:
+        """The members who meet in this tie, by board."""
+        rows = Fixture.places.filter(event=self.event, tie__key=key).order_by("board")
+        pairs = rows.values_list("member_1__name", "member_2__name")
+        return [f"{one} – {other}" for one, other in pairs]
+
+    def win_tie(self, key: str, side: int = 1) -> None:
+        """That side wins at all boards."""
+        for row in Fixture.places.filter(event=self.event, tie__key=key).order_by("board"):
+            if self.fixture(row.key).status == "ready":
+                self.win(row.key, side)
 
     def win(self, key: str, side: int = 1, loser_score: int = 0, **more: Any) -> Match:
         """The director enters the result: that side wins to the full length."""

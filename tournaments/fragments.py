@@ -27,6 +27,7 @@ from tournaments.selectors.overall import overall
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
+from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
 from tournaments.web import today_at
 
@@ -50,7 +51,7 @@ def bracket_context(event: Event) -> Context:
 
 
 def entries_context(event: Event) -> Context:
-    entries = list(event.entries.all())
+    entries = entries_of(event)
     return {
         "event": event,
         "entries": entries,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from matches.models import Match
 from players.models import Player
 from tournaments import models_auction, models_ladders, models_money  # noqa: F401 (for Django)
+from tournaments.models_teams import TeamEvent, TieFixture
 
 
 class Tournament(models.Model):
@@ -58,7 +59,7 @@ class Staff(models.Model):
         return f"{self.role} {self.user_id}"
 
 
-class Event(models.Model):
+class Event(TeamEvent):
     class State(models.TextChoices):
         ENTRIES = "entries", _("taking entries")
         DRAFTED = "drafted", _("draw in draft")
@@ -146,6 +147,11 @@ class Event(models.Model):
             models.CheckConstraint(
                 name="event_follows_by_a_rule",
                 condition=Q(follows=None) | Q(qualifying__isnull=False) & ~Q(follows=F("pk")),
+            ),
+            models.CheckConstraint(
+                name="event_team_rules_for_teams",
+                condition=Q(entrants="teams", team_rules__isnull=False)
+                | ~Q(entrants="teams") & Q(team_rules__isnull=True),
             ),
             models.CheckConstraint(
                 name="event_published_when_running",
@@ -309,8 +315,12 @@ class Round(models.Model):
         return f"round {self.number}"
 
 
-class Fixture(models.Model):
-    """A place in a stage: two slots with their sources, and the match once both are known."""
+class Fixture(TieFixture):
+    """A place in a stage: two slots with their sources, and the match once both are known.
+
+    In an event of teams it is a tie, whose result its boards bring; each of these is a fixture as
+    well, with a match between two members.
+    """
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for players")
@@ -350,9 +360,17 @@ class Fixture(models.Model):
     play_by = models.DateField(null=True, blank=True)  # the last day for it, in leagues and ladders
 
     class Meta:
-        ordering = ["stage_id", "round", "number"]
+        default_manager_name = "objects"
+        ordering = ["stage_id", "round", "number", "board"]
         constraints = [
             models.UniqueConstraint(name="fixture_key_once", fields=["event", "key"]),
+            models.UniqueConstraint(name="fixture_board_once", fields=["tie", "board"]),
+            models.CheckConstraint(
+                name="fixture_board_of_tie",
+                condition=Q(tie=None, board=None, member_1=None, member_2=None)
+                | Q(tie__isnull=False, board__gte=1, boards_1=None, boards_2=None)
+                & Q(member_1__isnull=False, member_2__isnull=False),
+            ),
             models.CheckConstraint(
                 name="fixture_two_entrants",
                 condition=Q(entry_1=None) | Q(entry_2=None) | ~Q(entry_1=F("entry_2")),

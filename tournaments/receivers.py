@@ -48,7 +48,7 @@ def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
 def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
     if in_hand is not None and in_hand.match_id == match.pk:
         return _Place(in_hand.key, in_hand.event_id, in_hand.event.tournament_id)
-    found = Fixture.objects.filter(match=match).order_by()
+    found = Fixture.places.filter(match=match).order_by()
     places = found.values_list("key", "event_id", "event__tournament_id")
     return next((_Place(*place) for place in places), None)
 

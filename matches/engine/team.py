@@ -23,7 +23,9 @@ from matches.engine.score import MAX_LENGTH
 
 MAX_BOARDS = 99
 
-TIES = ("draw", "points", "decider")
+TIES = ("draw", "points", "decider", "points_decider")
+BY_POINTS = frozenset({"points", "points_decider"})
+WITH_DECIDER = frozenset({"decider", "points_decider"})
 WAYS = ("played", "flag", "forfeit", "double_loss")
 
 
@@ -68,7 +70,8 @@ class TeamMatch:
     When all boards are in and neither team has won more, the match is, by `tie`,
     - `draw`: drawn;
     - `points`: won by the team with more points over all boards, and else drawn;
-    - `decider`: won at one board more, numbered `boards` + 1, and drawn if both lose that.
+    - `decider`: won at one board more, numbered `boards` + 1, and drawn if both lose that;
+    - `points_decider`: won by points, and with equal points by such a decider.
 
     `win_bonus` is what the tie win adds to the boards won (docs/rules.md: 3-2 at 1 is 4:2).
 
@@ -77,7 +80,7 @@ class TeamMatch:
     """
 
     boards: int
-    tie: Literal["draw", "points", "decider"] = "draw"
+    tie: Literal["draw", "points", "decider", "points_decider"] = "draw"
     win_bonus: int = 0
     results: tuple[tuple[int, BoardResult], ...] = ()
 
@@ -121,7 +124,7 @@ class TeamMatch:
 
     def check_board(self, board: int) -> int:
         """Return a board's number, if there is one; raises TeamError `no_such_board`."""
-        last = self.boards + (self.tie == "decider")
+        last = self.boards + (self.tie in WITH_DECIDER)
         if type(board) is not int or not 1 <= board <= last:
             raise TeamError(
                 "no_such_board", "The boards are numbered from 1 to %(last)s.", last=last
@@ -175,17 +178,19 @@ class TeamMatch:
             case "draw":
                 return Outcome(None, "draw")
             case "points":
-                return self._by_points()
+                return self._by_points() or Outcome(None, "draw")
             case "decider":
                 return self._by_decider()
+            case "points_decider":
+                return self._by_points() or self._by_decider()
 
     def _regular(self) -> Iterator[BoardResult]:
         return (result for board, result in self.results if board <= self.boards)
 
-    def _by_points(self) -> Outcome:
+    def _by_points(self) -> Outcome | None:
         first, second = self.board_points
         if first == second:
-            return Outcome(None, "draw")
+            return None
         return Outcome(1 if first > second else 2, "points")
 
     def _by_decider(self) -> Outcome | None:
@@ -252,7 +257,7 @@ def _not_due(match: TeamMatch) -> TeamError:
 def _check_result(match: TeamMatch, result: object) -> None:
     if not isinstance(result, BoardResult):
         raise TeamError("not_a_result", "Give the result of a board as a BoardResult.")
-    if match.tie == "points" and result.score is None:
+    if match.tie in BY_POINTS and result.score is None:
         raise TeamError(
             "score_needed",
             "Points may decide this match: give the score of every board, 0-0 if none was played.",

@@ -101,6 +101,21 @@ def match_ungive(*, match_id: int, act: Act) -> Match:
 
 
 @transaction.atomic
+def match_follow(*, match_id: int, verdict: Verdict | None, act: Act) -> Match:
+    """The result is what other matches say, such as the boards of a tie; None while they do not."""
+    match = lock_match(match_id)
+    before = result_data(match)
+    if (verdict is None and before is None) or (verdict is not None and says(match, verdict)):
+        return match
+    if verdict is None:
+        undecide(match, Match.State.OPEN)
+    else:
+        decide(match, verdict, act.at)
+    tell(match, "tie.reopened" if verdict is None else "tie.decided", act, before=before)
+    return match
+
+
+@transaction.atomic
 def match_void(*, match_id: int, act: Act, seen_version: int) -> Match:
     """The match no longer counts (its players changed). Reports and result stay in the log."""
     match = lock_match(match_id, seen_version=seen_version)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
 from matches.engine.errors import ScoreError
 from matches.engine.score import FinalScore, final_score
-from matches.models import BOTH_LOST, Match, Outcome, Report
+from matches.models import BOTH_LOST, RULED, Match, Outcome, Report
 from matches.services.deadlines import clear_deadline
 from matches.signals import match_changed
 from players.actors import Act
@@ -52,7 +52,7 @@ def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
 
 def checked_verdict(match: Match, verdict: Verdict) -> None:
     """Refuse a verdict that contradicts itself or the length of the match."""
-    if verdict.outcome not in Outcome.values:
+    if verdict.outcome not in dict(RULED):
         raise InvalidError("outcome_unknown", _("Say how the match ended."))
     if verdict.outcome in BOTH_LOST and verdict.winner is not None:
         raise InvalidError("both_lost", _("Where both lose nobody has won: name no winner."))

@@ -8,6 +8,7 @@ from .decoding import decode
 from .formatting import format_entries
 from .names import same_person_key
 from .reader import read_entries
+from .teams import TeamRow, read_teams
 from .values import MAX_LINES, MAX_NAME, EntryList, Finding, Row, Severity
 
 __all__ = [
@@ -17,8 +18,10 @@ __all__ = [
     "Finding",
     "Row",
     "Severity",
+    "TeamRow",
     "decode",
     "format_entries",
     "read_entries",
+    "read_teams",
     "same_person_key",
 ]

@@ -131,7 +131,7 @@ def test_the_public_sees_no_notes_links_or_accounts() -> None:
     path = f"/events/{event.pk}/entries/"
     assert director.get(path).data["entries"][0]["note"] == "pays later"
     (ada, _bob) = visitor().get(path).data["entries"]
-    rounds = {"first_round", "late", "last_round", "away", "came_group", "came_place"}
+    rounds = {"first_round", "late", "last_round", "away", "came_group", "came_place", "members"}
     assert set(ada) == {"id", "number", "name", "country", "club", "rating"} | rounds
 
 

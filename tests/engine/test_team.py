@@ -92,6 +92,14 @@ def test_a_tie_calls_for_a_decider() -> None:
     assert match.record(3, BOTH_LOST).outcome == Outcome(None, "draw")
 
 
+def test_only_equal_points_call_for_a_decider_where_points_come_first() -> None:
+    match = TeamMatch(boards=2, tie="points_decider")
+    assert after(match, scored(7, 6), scored(3, 7)).outcome == Outcome(2, "points")
+    level = after(match, scored(7, 6), scored(6, 7))
+    assert level.decider_due
+    assert level.record(3, scored(7, 2)).outcome == Outcome(1, "decider")
+
+
 def test_a_decider_waits_for_a_tie() -> None:
     match = TeamMatch(boards=2, tie="decider")
     for early in (match, after(match, WON), after(match, WON, WON)):
@@ -207,7 +215,7 @@ RESULTS = st.one_of(
 MATCHES = st.builds(
     TeamMatch,
     boards=st.integers(1, 9),
-    tie=st.sampled_from(["draw", "points", "decider"]),
+    tie=st.sampled_from(["draw", "points", "decider", "points_decider"]),
     win_bonus=st.integers(0, 2),
 )
 

@@ -13,6 +13,7 @@ from tournaments.api.entries import EntryInput
 from tournaments.api.events import EventOutput, answer_change
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.schema import STAFF, operation
+from tournaments.api.squads import MAX_SQUAD, MemberInput, people_in
 from tournaments.api.versions import answer, seen_version
 from tournaments.models import Entry
 from tournaments.selectors.access import MANAGE, access_event_by_id
@@ -33,6 +34,7 @@ TAG = "Attendance"
 
 
 class LateInput(EntryInput):
+    members = serializers.ListField(child=MemberInput(), required=False, max_length=MAX_SQUAD)
     late = serializers.ChoiceField(
         choices=Entry.Late.choices,
         default=Entry.Late.LOSS,
@@ -94,7 +96,9 @@ class LateView(ApiView):
         seen = seen_version(request)
         data = parse(LateInput, request)
         late, way, beside = data.pop("late"), data.pop("way", ""), data.pop("beside", None)
-        entry = NewEntry(note=data.pop("note", ""), person=PersonFacts(**data))
+        members, note = people_in(data), data.pop("note", "")
+        data.pop("members", None)
+        entry = NewEntry(PersonFacts(**data), note, members)
 
         def change() -> Entry:
             common: dict[str, Any] = {

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,8 +18,16 @@ from tournaments.api.base import ApiView
 from tournaments.api.events import EventOutput, answer_change, event_body
 from tournaments.api.parsing import JsonParser, LineField, ListParser, TooLargeError, parse
 from tournaments.api.schema import STAFF, operation
+from tournaments.api.squads import (
+    MAX_SQUAD,
+    MemberInput,
+    MemberNameOutput,
+    MemberOutput,
+    people_in,
+    team_rows,
+)
 from tournaments.api.versions import answer, seen_version, showing_newer
-from tournaments.models import Entry
+from tournaments.models import Entry, Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.staffed import access_entry, entries_of
 from tournaments.services.entries import (
@@ -28,6 +37,7 @@ from tournaments.services.entries import (
     entry_facts,
     entry_remove,
 )
+from tournaments.services.members import is_single
 
 TAG = "Entries"
 CLOSED = "`draw_in_draft`, `draw_published`"
@@ -43,7 +53,15 @@ class TextInput(serializers.Serializer[Any]):
 class RowInput(serializers.Serializer[Any]):
     """A row of the preview; what is unknown here (`line`, `text`, `paid`) is passed over."""
 
-    name = LineField(max_length=80)
+    name = LineField(
+        max_length=80, allow_blank=True, help_text="A pair may go without: then by its members."
+    )
+    members = serializers.ListField(
+        child=MemberInput(),
+        required=False,
+        max_length=MAX_SQUAD,
+        help_text="Of a team in the order of its boards, reserves after them; of a pair its two.",
+    )
     given = LineField(max_length=80, required=False, allow_blank=True)
     family = LineField(max_length=80, required=False, allow_blank=True)
     country = LineField(max_length=3, required=False, allow_blank=True)
@@ -52,6 +70,11 @@ class RowInput(serializers.Serializer[Any]):
     rating = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=9999)
     note = LineField(max_length=200, required=False, allow_blank=True)
     include = serializers.BooleanField(default=True, help_text="false: leave this row out.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs["name"].strip() and not attrs.get("members"):
+            raise serializers.ValidationError(_("A name is needed."), code="blank")
+        return attrs
 
 
 class RowsInput(serializers.Serializer[Any]):
@@ -79,6 +102,7 @@ class RowOutput(serializers.Serializer[Any]):
     paid = serializers.BooleanField(allow_null=True)
     note = serializers.CharField()
     include = serializers.BooleanField()
+    members = MemberNameOutput(many=True, required=False, help_text="Where teams or pairs enter.")
 
 
 class FindingOutput(serializers.Serializer[Any]):
@@ -120,6 +144,13 @@ class PublicEntryOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Who came from another event: of which group, from 1,"
     )
     came_place = serializers.IntegerField(allow_null=True, help_text="and as which place of it.")
+    members = serializers.SerializerMethodField(help_text="Of a team or pair; else empty.")
+
+    @extend_schema_field(MemberOutput(many=True))
+    def get_members(self, entry: Entry) -> Any:
+        if is_single(entry.event):
+            return []
+        return MemberOutput(entry.members.all(), many=True).data
 
 
 class EntryOutput(PublicEntryOutput):
@@ -193,12 +224,16 @@ class EntriesPreviewView(ApiView):
         "`text/csv`: the encoding is found out. What is wrong with a list is among the findings.",
     )
     def post(self, request: Request, event_id: int) -> Response:
-        staff_act(request, MANAGE, access_event_by_id(event_id))
+        event = access_event_by_id(event_id)
+        staff_act(request, MANAGE, event)
         sent: object = request.data
         source = sent if isinstance(sent, bytes) else parse(TextInput, request)["text"]
         if len(source) > settings.MAX_UPLOAD:
             raise TooLargeError("too_large", _("This list is too long."), limit=settings.MAX_UPLOAD)
-        return answer(PreviewOutput(read_entries(source)).data)
+        if is_single(event):
+            return answer(PreviewOutput(read_entries(source)).data)
+        pairs = event.entrants == Event.Entrants.PAIRS
+        return answer(PreviewOutput(team_rows(source, pairs=pairs)).data)
 
 
 class EntryView(ApiView):
@@ -253,4 +288,4 @@ class EntryView(ApiView):
 
 def _new_entry(row: dict[str, Any]) -> NewEntry:
     facts = {name: row[name] for name in FACTS if name in row}
-    return NewEntry(PersonFacts(**facts), row.get("note", ""))
+    return NewEntry(PersonFacts(**facts), row.get("note", ""), people_in(row))

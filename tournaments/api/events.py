@@ -32,7 +32,8 @@ from tournaments.services.setting_up import EventSpec, event_change, event_creat
 TAG = "Events"
 RULES = (
     "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
-    " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`, ..."
+    " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`,"
+    " `boards_out_of_range`, ..."
 )
 
 
@@ -103,6 +104,18 @@ class EventInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     length = serializers.IntegerField(help_text="Match length in points.")
     format = serializers.ChoiceField(choices=Event.Format.choices, required=False)
+    entrants = serializers.ChoiceField(
+        choices=Event.Entrants.choices,
+        required=False,
+        help_text="Who enters: `singles`, `pairs` who consult, or `teams`.",
+    )
+    team_rules = serializers.DictField(
+        required=False,
+        allow_null=True,
+        help_text="For `teams`: `boards` of a tie, `reserves`, `seating` (`fixed`, `free`), "
+        "`level` (`points_decider`, `decider`; in rounds also `points`, `draw`), "
+        "`remaining` (`played`, `stopped`), `ranking` (`ties`, `boards`), `bonus`.",
+    )
     round_rules = serializers.DictField(
         required=False,
         allow_null=True,
@@ -150,6 +163,8 @@ class EventOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     length = serializers.IntegerField()
     format = serializers.ChoiceField(choices=Event.Format.choices)
+    entrants = serializers.ChoiceField(choices=Event.Entrants.choices)
+    team_rules = serializers.DictField(allow_null=True, help_text="null unless teams enter.")
     round_rules = serializers.DictField(allow_null=True, help_text="null for a bracket.")
     lengths_from_final = serializers.DictField(child=serializers.IntegerField())
     consolation_length = serializers.IntegerField(allow_null=True)
@@ -246,7 +261,11 @@ class EventView(ApiView):
         request=EventInput,
         versioned="must",
         etag=True,
-        errors={400: RULES, 404: "`no_such_event`", 409: "`draw_exists`"},
+        errors={
+            400: RULES,
+            404: "`no_such_event`",
+            409: "`draw_exists`, `entries_exist` (who enters is changed)",
+        },
         description="Only what is sent is changed.",
     )
     def patch(self, request: Request, event_id: int) -> Response:

@@ -15,7 +15,7 @@ from tournaments.api.schema import operation
 from tournaments.api.versions import Body, answer_if_changed
 from tournaments.models import Event, Fixture
 from tournaments.selectors.access import access_event_by_id
-from tournaments.selectors.fixtures import SlotView
+from tournaments.selectors.fixtures import FixtureView as View, SlotView
 from tournaments.selectors.listing import SourcedFixture, sourced_fixture, sourced_fixtures
 from tournaments.selectors.overall import overall
 from tournaments.selectors.standings import standings
@@ -41,12 +41,31 @@ class SlotOutput(serializers.Serializer[Any]):
     entry = serializers.IntegerField(allow_null=True, help_text="The id of the entry, if known.")
     name = serializers.CharField(help_text="Empty unless the entry is known.")
     country = serializers.CharField()
-    score = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True, help_text="Of a tie: the boards won.")
     won = serializers.BooleanField()
+    team = serializers.CharField(
+        help_text="At a board of a tie, where `name` is who sits there; else empty."
+    )
+
+
+class BoardOutput(serializers.Serializer[Any]):
+    """A board of a tie; it is a fixture of its own with this key."""
+
+    key = serializers.CharField()
+    board = serializers.IntegerField()
+    status = serializers.ChoiceField(
+        choices=Fixture.Status.choices, help_text="`empty`: it need not be played."
+    )
+    slots = SlotOutput(many=True)
+    match = serializers.IntegerField(allow_null=True)
+    match_state = serializers.ChoiceField(choices=Match.State.choices, allow_blank=True)
+    outcome = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField(help_text="The version of the match; 0 without one.")
 
 
 class FixtureOutput(serializers.Serializer[Any]):
-    key = serializers.CharField()
+    key = serializers.CharField(help_text="`M1.3`; a board of a tie is `M1.3.2`.")
     bracket = serializers.CharField()
     round = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -69,6 +88,9 @@ class FixtureOutput(serializers.Serializer[Any]):
     decided_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField(help_text="The version of the match; 0 without one.")
     event_version = serializers.IntegerField()
+    tie = serializers.CharField(help_text="Of a board: the key of its tie; else empty.")
+    board = serializers.IntegerField(allow_null=True)
+    boards = BoardOutput(many=True, help_text="Of a tie between teams that are known.")
 
 
 class FixturesOutput(serializers.Serializer[Any]):
@@ -145,6 +167,18 @@ def fixture_data(fixture: SourcedFixture) -> dict[str, Any]:
         "match": view.match_id,
         "version": view.match_version,
         "event_version": fixture.event_version,
+        "tie": view.tie,
+        "board": view.board,
+        "boards": [_board_data(board) for board in view.boards],
+    }
+
+
+def _board_data(view: View) -> dict[str, Any]:
+    own = ("key", "board", "status", "match_state", "outcome", "table")
+    return {name: getattr(view, name) for name in own} | {
+        "slots": [_slot_data(slot, f"entrant:{slot.entry_id}") for slot in view.slots],
+        "match": view.match_id,
+        "version": view.match_version,
     }
 
 
@@ -157,6 +191,7 @@ def _slot_data(slot: SlotView, source: str) -> dict[str, Any]:
         "country": slot.country,
         "score": slot.score,
         "won": slot.won,
+        "team": slot.team,
     }
 
 

@@ -89,9 +89,12 @@ class LineField(serializers.CharField):
 
 
 class FixtureKeyConverter:
-    """A fixture's key in an address, such as M2.3; knows its shape, not which ones there are."""
+    """A fixture's key in an address: M2.3, or M2.3.1 for a board of it.
 
-    regex = r"[A-Z]{1,2}[0-9]{1,3}\.[0-9]{1,5}"
+    It knows their shape, not which ones there are.
+    """
+
+    regex = r"[A-Z]{1,2}[0-9]{1,3}\.[0-9]{1,5}(?:\.[0-9]{1,2})?"
 
     def to_python(self, value: str) -> str:
         return value

@@ -56,6 +56,8 @@ class CardMatchOutput(serializers.Serializer[Any]):
     length = serializers.IntegerField(source="fixture.length")
     side = serializers.IntegerField(help_text="Your side, 1 or 2.")
     opponent = serializers.CharField()
+    opponent_team = serializers.CharField(help_text="At a board of a tie; else empty.")
+    board = serializers.IntegerField(source="fixture.board", allow_null=True)
     state = serializers.ChoiceField(choices=Match.State.choices, source="fixture.match_state")
     outcome = serializers.CharField(source="fixture.outcome")
     own_score = serializers.IntegerField(allow_null=True)
@@ -87,11 +89,20 @@ class CardPlaceOutput(serializers.Serializer[Any]):
         return {"bracket": bracket, "place": place}
 
 
+class CardTeamOutput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField()
+    members = serializers.ListField(child=serializers.CharField())
+
+
 class CardEventOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="event.pk")
     name = serializers.CharField(source="event.name")
     state = serializers.ChoiceField(choices=Event.State.choices, source="event.state")
     version = serializers.IntegerField(source="event.version")
+    team = CardTeamOutput(
+        source="own", allow_null=True, help_text="The team or pair of this player."
+    )
     current = CardMatchOutput(many=True)
     played = CardMatchOutput(many=True)
     waiting_in = WaitingOutput(allow_null=True)

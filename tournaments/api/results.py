@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.models import BOTH_LOST, Match, Outcome
+from matches.models import BOTH_LOST, RULED, Match, Outcome
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.api.auth import staff_act
@@ -30,6 +30,7 @@ TAG = "Results"
 SCORES = "`score_...`, `winner_unknown`, `winner_not_by_score`, `walkover_scored`, `both_lost`"
 MISSING = "`no_such_event`, `no_such_fixture`"
 BLOCKED = "`would_clear` with `detail.fixtures`, `cannot_swap`, `players_not_known`"
+OF_TEAMS = "`tie_by_boards`, `score_needed`"
 
 
 class VerdictInput(serializers.Serializer[Any]):
@@ -49,7 +50,7 @@ class VerdictInput(serializers.Serializer[Any]):
         help_text="Points in slot order; without them only the winner is known.",
     )
     outcome = serializers.ChoiceField(
-        choices=Outcome.choices,
+        choices=RULED,
         default=Outcome.PLAYED,
         help_text="`walkover`: the loser did not come. `forfeit`: he had begun. `double_forfeit`: "
         "neither came. `double_loss`: it was ruled that both lost.",
@@ -167,7 +168,7 @@ class ResultView(ApiView):
         idempotent=True,
         etag=True,
         errors={
-            400: f"{SCORES}, `reason_missing`",
+            400: f"{SCORES}, `reason_missing`; of teams {OF_TEAMS}",
             403: "`correction_not_allowed`",
             404: MISSING,
             409: BLOCKED,
@@ -200,7 +201,7 @@ class ResultView(ApiView):
             400: "`reason_missing`",
             403: "`correction_not_allowed`",
             404: MISSING,
-            409: f"{BLOCKED}, `match_not_decided`",
+            409: f"{BLOCKED}, `match_not_decided`, `tie_by_boards`",
         },
     )
     def delete(self, request: Request, event_id: int, key: str) -> Response:

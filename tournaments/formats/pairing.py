@@ -72,6 +72,7 @@ class How(StrEnum):
     FORFEIT = "forfeit"  # one had begun and lost by a ruling, or on time
     DOUBLE_FORFEIT = "double_forfeit"  # neither came: a loss for both
     DOUBLE_LOSS = "double_loss"  # it was ruled that both lost
+    DRAWN = "drawn"  # a tie of teams whose boards were level
 
     @property
     def begun(self) -> bool:
@@ -80,11 +81,12 @@ class How(StrEnum):
 
 
 BOTH_LOST = frozenset({How.DOUBLE_FORFEIT, How.DOUBLE_LOSS})
+NO_WINNER = BOTH_LOST | {How.DRAWN}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won a pairing, None where both lost; a bye has no result, it is a win."""
+    """Who won a pairing, None where both lost, or drew; a bye has no result, it is a win."""
 
     winner: EntrantId | None
     how: How = How.PLAYED
@@ -240,11 +242,11 @@ def _check_results(past: Past) -> None:
 
 def check_result(pairing: Pairing, result: Result) -> None:
     """Raises FormatError `wrong_winner` unless the winner is of this pairing (or rightly none)."""
-    nobody = result.how in BOTH_LOST
+    nobody = result.how in NO_WINNER
     if (result.winner is None) != nobody or not (nobody or result.winner in pairing.entrants):
         raise FormatError(
             "wrong_winner",
-            "Number %(number)s was won by one of its two entrants, unless both lost.",
+            "Number %(number)s was won by one of its two entrants, unless both lost or drew.",
             number=pairing.number,
             winner=result.winner,
         )

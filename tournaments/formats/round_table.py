@@ -18,6 +18,7 @@ from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.round_results import Kind, PlayedRound, RoundResult
 from tournaments.formats.standings_table import standings
+from tournaments.formats.teams import Ties
 from tournaments.formats.tiebreaks import TieBreak
 
 KINDS = {
@@ -26,8 +27,9 @@ KINDS = {
     How.FORFEIT: Kind.FORFEIT,
     How.DOUBLE_FORFEIT: Kind.DOUBLE_FORFEIT,
     How.DOUBLE_LOSS: Kind.DOUBLE_LOSS,
+    How.DRAWN: Kind.DRAW,
 }
-NOBODY_WON = frozenset({Kind.DOUBLE_FORFEIT, Kind.DOUBLE_LOSS})
+NOBODY_WON = frozenset({Kind.DOUBLE_FORFEIT, Kind.DOUBLE_LOSS, Kind.DRAW})
 MISSED = {Missed.LOSS: Kind.ABSENT, Missed.HALF: Kind.HALF_BYE, Missed.BYE: Kind.BYE}
 
 Scores = Mapping[Key, tuple[int, int]]  # the match score, the winner's points first
@@ -67,20 +69,27 @@ class RoundTable:
 
 
 def round_table(
-    event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId] = ()
+    event: RoundEvent,
+    scores: Scores,
+    disqualified: Collection[EntrantId] = (),
+    ties: Ties | None = None,
 ) -> RoundTable:
     """Everybody. Those who have the same place in their groups share the places.
 
-    Those `disqualified` are listed last and take no place.
+    Those `disqualified` are listed last and take no place; `ties` are for an event of teams,
+    whose boards count as well.
     """
-    return side_by_side(group_tables(event, scores, disqualified))
+    return side_by_side(group_tables(event, scores, disqualified, ties))
 
 
 def group_tables(
-    event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId] = ()
+    event: RoundEvent,
+    scores: Scores,
+    disqualified: Collection[EntrantId] = (),
+    ties: Ties | None = None,
 ) -> tuple[RoundTable, ...]:
     """A table for each group; one where everybody meets everybody."""
-    table = _Table(event, scores, disqualified)
+    table = _Table(event, scores, disqualified, ties)
     groups = event.groups or ([member.id for member in event.members],)
     return tuple(table.table(group) for group in groups)
 
@@ -105,14 +114,19 @@ def side_by_side(tables: Sequence[RoundTable]) -> RoundTable:
 
 class _Table:
     def __init__(
-        self, event: RoundEvent, scores: Scores, disqualified: Collection[EntrantId]
+        self,
+        event: RoundEvent,
+        scores: Scores,
+        disqualified: Collection[EntrantId],
+        ties: Ties | None,
     ) -> None:
         self.event = event
         self.disqualified = disqualified
         self.scores = scores
         self.is_robin = event.plan.kind is RoundKind.ROUND_ROBIN
-        self.order = event.plan.order(event.seed)
         self.rounds, self.results = self._settled()
+        usual = event.plan.order(event.seed)
+        self.order = ties.order(usual, self.rounds, self.results) if ties else usual
 
     def _settled(self) -> tuple[Sequence[Round], Mapping[Key, Result]]:
         """The rounds and results that count; withdrawals from a round robin change both."""
@@ -228,7 +242,7 @@ class _Table:
     def _row(self, entrant: EntrantId, shown: tuple[str, ...], place: tuple[int, int, bool]) -> Row:
         cells = tuple(self._cells[number].get(entrant, Cell(Kind.REST)) for number in self._numbers)
         met = [cell for cell in cells if cell.kind is not None and cell.opponent is not None]
-        wins = sum(cell.won for cell in met)
+        wins, draws = sum(cell.won for cell in met), sum(cell.kind is Kind.DRAW for cell in met)
         first, last, is_out = place
         return Row(
             entrant,
@@ -236,7 +250,7 @@ class _Table:
             last,
             shown,
             wins,
-            len(met) - wins,
+            len(met) - wins - draws,
             cells,
             is_out,
             entrant in self.disqualified,

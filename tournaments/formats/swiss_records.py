@@ -1,17 +1,17 @@
 """What each member has done so far, as the next round needs it.
 
 Replays the rounds in order: score, whom they met, byes, and who floated. Points are counted in
-halves, so that nothing is ever a fraction: a win or a bye is 2, a half 1, a loss 0. The order of a
-table is not made here.
+halves, so that nothing is ever a fraction: a win or a bye is 2, a draw or a half 1, a loss 0. The
+order of a table is not made here.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.formats.graph import EntrantId
-from tournaments.formats.pairing import Member, Missed, Past, Round
+from tournaments.formats.pairing import How, Member, Missed, Past, Round
 
-WIN = 2
+WIN, DRAW = 2, 1
 
 WORTH = {Missed.LOSS: 0, Missed.HALF: 1, Missed.BYE: WIN}
 
@@ -93,10 +93,12 @@ def _count_results(found: Mapping[EntrantId, Record], past: Past, round_: Round)
     for pairing in round_.pairings:
         if pairing.is_bye:
             continue
-        winner = past.results[round_.number, pairing.number].winner
+        result = past.results[round_.number, pairing.number]
         for entrant in pairing.entrants:
-            if entrant == winner:
+            if entrant == result.winner:
                 found[entrant].score += WIN
+            elif result.how is How.DRAWN:
+                found[entrant].score += DRAW
             else:
                 found[entrant].losses += 1
 

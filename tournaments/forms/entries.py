@@ -10,7 +10,7 @@ from django.core.validators import RegexValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from players.entrylists import same_person_key
+from players.entrylists import decode, same_person_key
 from players.services.people import PersonFacts
 from tournaments.forms.refusals import plain_text
 from tournaments.services.entries import NewEntry
@@ -105,6 +105,11 @@ class ListForm(forms.Form):
         if not file and not text.strip():
             raise forms.ValidationError(_("Paste a list or choose a file."), code="no_list")
         return data
+
+    def as_text(self) -> str:
+        """The list, whatever it came in."""
+        source = self.source()
+        return source if isinstance(source, str) else decode(source)[0]
 
     def source(self) -> str | bytes:
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]

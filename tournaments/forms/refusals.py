@@ -53,6 +53,16 @@ FIELDS = {
     "seed_twice": "seeds",
     "drop_rounds_out_of_range": "drop_rounds",
     "qualifiers_uneven": "qualifiers",
+    "boards_out_of_range": "boards",
+    "reserves_out_of_range": "reserves",
+    "bonus_out_of_range": "bonus",
+    "draws_not_counted": "level",
+    "entries_exist": "entrants",
+    "pair_of_two": "members",
+    "too_few_members": "members",
+    "too_many_members": "members",
+    "member_twice": "members",
+    "members_fixed": "members",
 }
 
 

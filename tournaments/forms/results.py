@@ -3,9 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from matches.models import BOTH_LOST, Outcome
+from matches.models import BOTH_LOST, RULED, Outcome
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import plain_text
 
@@ -25,9 +26,7 @@ class ResultForm(forms.Form):
     )
     score_1 = forms.IntegerField(required=False, label=_("Score"))
     score_2 = forms.IntegerField(required=False, label=_("Score"))
-    outcome = forms.ChoiceField(
-        choices=Outcome.choices, required=False, label=_("How the match ended")
-    )
+    outcome = forms.ChoiceField(choices=RULED, required=False, label=_("How the match ended"))
     reason = forms.CharField(
         max_length=300, required=False, label=_("Reason"), validators=[plain_text]
     )
@@ -54,6 +53,21 @@ class ResultForm(forms.Form):
             assert scores is not None
             winner = 1 if scores[0] > scores[1] else 2
         return Verdict(winner, data["outcome"] or Outcome.PLAYED, scores)
+
+
+class LineupForm(forms.Form):
+    """Who sits at the boards of a tie for one team: ids of members, board 1 first."""
+
+    entry = forms.IntegerField()
+    version = forms.IntegerField(required=False)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.seats = [int(one) for one in data.getlist("seat") if _is_id(one)]
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 15
 
 
 def _reason() -> forms.CharField:

@@ -12,6 +12,7 @@ from tournaments.forms.brackets import BracketFields, length_field
 from tournaments.forms.ladder import LadderFields
 from tournaments.forms.refusals import plain_text
 from tournaments.forms.round_settings import RoundSettings, initial_of
+from tournaments.forms.teams import TeamFields
 from tournaments.models import Event, Tournament
 from tournaments.rulesets.presets import CLUB
 from tournaments.services.setting_up import TOURNAMENT_FIELDS, EventSpec, TournamentSpec
@@ -82,7 +83,7 @@ def _sets_field(label: Any, **more: Any) -> forms.IntegerField:
     )
 
 
-class EventForm(RoundSettings, BracketFields, LadderFields):
+class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
     )
@@ -129,6 +130,7 @@ class EventForm(RoundSettings, BracketFields, LadderFields):
             **self.bracket_spec(),
             sets=self._sets(),
             ladder_rules=self.ladder_rules(),
+            **self.team_spec(),
             even_lengths=data["even_lengths"],
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
@@ -168,6 +170,7 @@ class EventForm(RoundSettings, BracketFields, LadderFields):
             "sets_to_win": plan.sets.to_win,
             "decider": plan.decider,
             **BracketFields.initial_of_brackets(spec.bracket_rules, spec.consolation_length),
+            **TeamFields.initial_of_teams(spec.entrants, spec.team_rules),
             "rule_set": spec.rule_set,
             "confirm_minutes": spec.confirm_minutes,
             "version": event.version,

@@ -12,6 +12,7 @@ from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.fixtures import (
+    BOARD_SHOWN_WITH,
     SHOWN_WITH,
     FixtureView,
     ReportView,
@@ -20,6 +21,7 @@ from tournaments.selectors.fixtures import (
     fixture_view,
     live_reports,
     round_name,
+    with_boards,
 )
 from tournaments.selectors.ladder_pages import CardLadder, card_ladder
 from tournaments.selectors.overall import overall
@@ -74,6 +76,11 @@ class CardMatch:
         return self.fixture.slots[2 - self.side].label
 
     @property
+    def opponent_team(self) -> str:
+        """The team for which the opponent sits at the board; empty elsewhere."""
+        return self.fixture.slots[2 - self.side].team
+
+    @property
     def own_score(self) -> int | None:
         return self.fixture.slots[self.side - 1].score
 
@@ -95,6 +102,15 @@ class CardMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """The entry that the player belongs to; `members` are those of a team or pair."""
+
+    entry_id: int
+    name: str
+    members: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CardEvent:
     """The player in one event: matches to play now, those played, and what comes next if known.
 
@@ -111,6 +127,8 @@ class CardEvent:
     has_tables: bool = True
     ladder: CardLadder | None = None
     waiting_at: str = ""  # the bracket and the round of `waiting_in`
+    own: "Own | None" = None
+    ties: Sequence[FixtureView] = ()  # those that the player's team plays now
 
     @property
     def drawn(self) -> bool:
@@ -126,7 +144,7 @@ class CardEvent:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to play: the player is out, has won, or all is finished."""
-        return self.drawn and not self.current and self.waiting_in is None
+        return self.drawn and not (self.current or self.ties) and self.waiting_in is None
 
     @property
     def has_won(self) -> bool:
@@ -145,9 +163,9 @@ class CardEvent:
 
 def card(one: Pass) -> list[CardEvent]:
     """The player's events in the tournament of the pass, in order of creation."""
-    events = Event.objects.filter(
-        tournament_id=one.tournament_id, entries__player_id=one.player_id
-    ).select_related("tournament")
+    alone = Q(entrants=Event.Entrants.SINGLES, entries__player_id=one.player_id)
+    found = Event.objects.filter(alone | Q(members__player_id=one.player_id)).distinct()
+    events = found.filter(tournament_id=one.tournament_id).select_related("tournament")
     tables = has_tables(one.tournament)
     return [
         replace(_card_event(event, one.player_id), has_tables=tables and not event.is_by_dates)
@@ -156,33 +174,57 @@ def card(one: Pass) -> list[CardEvent]:
 
 
 def _card_event(event: Event, player_id: int) -> CardEvent:
+    own = _own(event, player_id)
     if event.published_at is None:
-        return CardEvent(event, (), (), None)
+        return CardEvent(event, (), (), None, own=own)
     mine = Q(entry_1__player_id=player_id) | Q(entry_2__player_id=player_id)
-    rows = list(
-        event.fixtures.filter(mine).select_related(*SHOWN_WITH).order_by("stage_id", "round")
-    )
-    matches = _card_matches(event, [row for row in rows if row.match is not None], player_id)
+    if own is not None:
+        mine = Q(entry_1=own.entry_id) | Q(entry_2=own.entry_id)
+    found = event.fixtures.filter(mine).select_related(*SHOWN_WITH).order_by("stage_id", "round")
+    rows = with_boards(found)
+    playable = [row for row in rows if row.match is not None]
+    ties = [fixture_view(row) for row in playable if row.status == Fixture.Status.READY]
+    if event.of_teams:
+        playable = _own_boards(event, player_id)
+    matches = _card_matches(event, playable, player_id, own)
     waiting = [row for row in rows if row.status == Fixture.Status.WAITING]
     current = [match for match in matches if match.open]
     next_one = fixture_view(waiting[0]) if waiting else None
+    is_over = not (current or waiting or (event.of_teams and ties))
     return CardEvent(
         event,
         current=current,
         played=[match for match in matches if not match.open][::-1],
         waiting_in=next_one,
         waiting_at=_where(event, next_one) if next_one else "",
-        places=() if current or waiting or event.is_ladder else _places(event, player_id),
+        places=_places(event, player_id, own) if is_over and not event.is_ladder else (),
         ladder=card_ladder(event, player_id) if event.is_ladder else None,
+        own=own,
+        ties=ties if event.of_teams else (),
     )
+
+
+def _own(event: Event, player_id: int) -> Own | None:
+    """None for single players, who are entered themselves. Two queries for others."""
+    if event.entrants == Event.Entrants.SINGLES:
+        return None
+    entry = event.entries.get(members__player_id=player_id)
+    return Own(entry.pk, entry.name, list(entry.members.values_list("name", flat=True)))
+
+
+def _own_boards(event: Event, player_id: int) -> list[Fixture]:
+    """The boards at which the player sits or sat."""
+    seated = Q(member_1__player_id=player_id) | Q(member_2__player_id=player_id)
+    boards = Fixture.places.filter(seated, event=event, match__isnull=False)
+    return list(boards.select_related(*BOARD_SHOWN_WITH).order_by("stage_id", "round", "board"))
 
 
 def _where(event: Event, view: FixtureView) -> str:
     return f"{bracket_name(view.bracket)} · {_round_of(view, _sizes(event))}"
 
 
-def _places(event: Event, player_id: int) -> list[tuple[str, str]]:
-    own = event.entries.get(player_id=player_id).pk
+def _places(event: Event, player_id: int, of: Own | None) -> list[tuple[str, str]]:
+    own = of.entry_id if of else event.entries.get(player_id=player_id).pk
     rows = fixture_rows(event)
     whole = [
         (str(ALL_TOGETHER), one.place)
@@ -211,7 +253,9 @@ def _sizes(event: Event) -> dict[str, dict[int, int]]:
     return sizes
 
 
-def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list[CardMatch]:
+def _card_matches(
+    event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
+) -> list[CardMatch]:
     """One query for the reports, and one for the deadlines if somebody waits for an answer."""
     views = [fixture_view(row) for row in rows]
     sizes = _sizes(event)
@@ -219,7 +263,9 @@ def _card_matches(event: Event, rows: Sequence[Fixture], player_id: int) -> list
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
     found = []
     for view in views:
-        side = 1 if view.slots[0].player_id == player_id else 2
+        first = view.slots[0]
+        is_first = first.player_id == player_id if own is None else first.entry_id == own.entry_id
+        side = 1 if is_first else 2
         by_side = {report.side: report for report in reports.get(view.match_id or 0, ())}
         found.append(
             CardMatch(
@@ -248,11 +294,13 @@ def _confirm_deadlines(match_ids: Iterable[int | None]) -> dict[int, datetime]:
 def card_versions(pass_ids: Collection[int]) -> dict[int, str]:
     """The version of each card: those of the events on it. A card without events has none."""
     found: dict[int, str] = {}
-    events = (
-        Pass.objects.filter(pk__in=pass_ids, player__entries__event__tournament=F("tournament"))
-        .order_by("pk", "player__entries__event")
-        .values_list("pk", "player__entries__event", "player__entries__event__version")
-    )
-    for pk, event_id, version in events:
+    passes = Pass.objects.filter(pk__in=pass_ids).order_by()
+    ways = [
+        passes.filter(**{f"{way}__event__tournament": F("tournament")}).values_list(
+            "pk", f"{way}__event", f"{way}__event__version"
+        )
+        for way in ("player__entries", "player__memberships")
+    ]
+    for pk, event_id, version in sorted(ways[0].union(ways[1])):
         found[pk] = f"{found.get(pk, '')}{event_id}.{version}-"
     return found

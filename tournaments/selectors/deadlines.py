@@ -28,7 +28,7 @@ def pending_deadlines(at: datetime) -> list[DeadlineView]:
     matches = [deadline.subject_id for deadline in pending if deadline.kind == CONFIRM]
     fixtures = {
         row.match_id: row
-        for row in Fixture.objects.filter(match_id__in=matches).select_related("event__tournament")
+        for row in Fixture.places.filter(match_id__in=matches).select_related("event__tournament")
     }
     names = _names(matches)
     return [_view(deadline, fixtures, names, at) for deadline in pending]

@@ -19,6 +19,7 @@ UNDOABLE = frozenset(
     (
         "entry.added",
         "entry.changed",
+        "entry.members",
         "entry.removed",
         "event.changed",
         "following.made",
@@ -32,6 +33,7 @@ UNDOABLE = frozenset(
         "entry.disqualified",
         "entry.requalified",
         "entry.returned",
+        "lineup.changed",
         "result.entered",
         "result.corrected",
         "result.settled",

@@ -46,6 +46,7 @@ class DeskView:
     coming: Sequence[DeskLine]
     done: Sequence[DeskLine]
     overdue: Sequence[DeskLine] = ()
+    ties: Sequence[FixtureView] = ()  # those between teams that are being played
 
     @property
     def open_count(self) -> int:
@@ -67,7 +68,8 @@ class DeskView:
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
     """With a forecast the lines say what to expect of them."""
     expected = forecast.fixtures if forecast else {}
-    views = [view for view in fixture_views(fixture_rows(event)) if not view.is_bye]
+    ties = [view for view in fixture_views(fixture_rows(event)) if not view.is_bye]
+    views = [view for tie in ties for view in _lines(tie)]
     unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
     reports = live_reports(
         v.match_id for v in views if v.match_id is not None and v.match_state in unsettled
@@ -92,7 +94,18 @@ def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
         queued=sorted((line for line in open_lines if line.fixture.table is None), key=_priority),
         coming=having(""),
         done=sorted(done, key=lambda line: str(line.fixture.decided_at), reverse=True),
+        ties=[tie for tie in ties if tie.is_tie and tie.playing],
     )
+
+
+def _lines(view: FixtureView) -> list[FixtureView]:
+    """What there is to do about a fixture: of a tie it is its boards, until it is over."""
+    if not view.is_tie:
+        return [view]
+    boards = [board for board in view.boards if board.match_id is not None]
+    if view.match_state == Match.State.DECIDED:
+        return [view, *(board for board in boards if board.match_state != Match.State.DECIDED)]
+    return boards
 
 
 def _priority(line: DeskLine) -> float:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from matches.models import Match, Report
@@ -28,6 +29,12 @@ class SlotView:
     country: str = ""
     score: int | None = None
     won: bool = False
+    team: str = ""  # of whom sits at a board of a tie
+
+    @property
+    def full_label(self) -> str:
+        """With the team: `Anna (Kyiv)`."""
+        return f"{self.label} ({self.team})" if self.team else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,33 @@ class FixtureView:
     decided_at: datetime | None
     play_by: date | None = None  # the last day for it, in leagues and on ladders
     is_conditional: bool = False  # whether it is played is known after another match only
+    is_tie: bool = False  # the scores are boards won, and the boards are matches of their own
+    tie: str = ""  # of a board: the key of its tie
+    board: int | None = None
+    boards: tuple["FixtureView", ...] = ()
+
+    @property
+    def tables(self) -> list[int]:
+        """Where it is played: one table, or those of the boards of a tie."""
+        at = [self.table, *(one.table for one in self.boards)]
+        return sorted(table for table in at if table is not None)
+
+    @property
+    def is_level(self) -> bool:
+        """A tie in which both teams have won as many boards."""
+        return self.is_tie and self.slots[0].score == self.slots[1].score
+
+    @property
+    def decider(self) -> "FixtureView | None":
+        """The board that decides a level tie."""
+        regular = sum(slot.score or 0 for slot in self.slots)
+        extra = (one for one in self.boards if one.winner and (one.board or 0) > regular)
+        return next(extra, None) if self.is_level else None
+
+    @property
+    def is_stopped(self) -> bool:
+        """A board that need not be played, as the tie is decided."""
+        return self.board is not None and self.match_id is None
 
     @property
     def is_maybe(self) -> bool:
@@ -93,16 +127,30 @@ class FixtureView:
 
     @property
     def names(self) -> str:
-        return f"{self.slots[0].label} – {self.slots[1].label}"
+        return f"{self.slots[0].full_label} – {self.slots[1].full_label}"
 
 
 NOBODY_PLAYS = frozenset({Fixture.Status.BYE, Fixture.Status.EMPTY})
 SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
+BOARD_SHOWN_WITH = (*SHOWN_WITH, "member_1", "member_2")
 
 
 def fixture_rows(event: Event) -> list[Fixture]:
-    """One query for all fixtures of an event and everything shown with them, in play order."""
-    return list(event.fixtures.select_related(*SHOWN_WITH).order_by("stage_id", "round", "number"))
+    """One query for all fixtures of an event and everything shown with them, in play order.
+
+    In an event of teams these are the ties, and one query more brings their boards.
+    """
+    rows = event.fixtures.select_related(*SHOWN_WITH).order_by("stage_id", "round", "number")
+    return with_boards(rows)
+
+
+def with_boards(rows: Iterable[Fixture]) -> list[Fixture]:
+    """The rows, with the boards of the ties among them for `fixture_view`: one query for all."""
+    listed = list(rows)
+    boards = Fixture.places.select_related(*BOARD_SHOWN_WITH).order_by("board")
+    ties = [row for row in listed if row.boards_1 is not None]
+    prefetch_related_objects(ties, Prefetch("boards", boards, to_attr="shown_boards"))
+    return listed
 
 
 def fixture_views(rows: Iterable[Fixture]) -> list[FixtureView]:
@@ -131,6 +179,10 @@ def fixture_view(row: Fixture) -> FixtureView:
         decided_at=match.decided_at if match else None,
         is_conditional=_is_conditional(row),
         play_by=row.play_by,
+        is_tie=row.boards_1 is not None,
+        tie="" if row.board is None else row.key.rpartition(".")[0],
+        board=row.board,
+        boards=tuple(fixture_view(board) for board in getattr(row, "shown_boards", ())),
     )
 
 
@@ -144,18 +196,28 @@ def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
     source = decode_source(row.source_1 if side == 1 else row.source_2)
     if entry is None:
         return _empty_slot(row, source)
-    score = None
-    if row.match is not None:
-        score = row.match.score_1 if side == 1 else row.match.score_2
+    member = None
+    if row.board is not None:
+        member = row.member_1 if side == 1 else row.member_2
     return SlotView(
         kind="entry",
-        label=entry.name,
+        label=member.name if member else entry.name,
         entry_id=entry.pk,
-        player_id=entry.player_id,
+        player_id=member.player_id if member else entry.player_id,
         country=entry.country,
-        score=score,
+        score=_score(row, side),
         won=row.winner_id == entry.pk,
+        team=entry.name if member else "",
     )
+
+
+def _score(row: Fixture, side: Literal[1, 2]) -> int | None:
+    """Of a match, or of a tie, whose own match has none: the boards won."""
+    if row.boards_1 is not None:
+        return row.boards_1 if side == 1 else row.boards_2
+    if row.match is None:
+        return None
+    return row.match.score_1 if side == 1 else row.match.score_2
 
 
 def _empty_slot(row: Fixture, source: Source) -> SlotView:

@@ -10,16 +10,19 @@ from config.errors import NotFoundError
 from matches.models import Match
 from tournaments.models import Event, Fixture
 from tournaments.selectors.fixtures import (
-    SHOWN_WITH,
+    BOARD_SHOWN_WITH,
     FixtureView,
     ReportView,
     bracket_name,
     fixture_view,
     live_reports,
     round_name,
+    with_boards,
 )
+from tournaments.selectors.lineups import Lineup, lineups
 from tournaments.selectors.log import LogLine, fixture_log
 from tournaments.selectors.result_words import result_words
+from tournaments.selectors.ties import BY_BOARDS, points_decide, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,17 @@ class FixturePage:
     claims: Sequence[Claim]
     tables: Sequence[int]
     history: Sequence[LogLine]
+    lineups: Sequence[Lineup] = ()
+
+    @property
+    def needs_score(self) -> bool:
+        """Whether a winner alone is no result here."""
+        return self.fixture.board is not None and points_decide(rules_of(self.event))
+
+    @property
+    def is_awarded(self) -> bool:
+        """Whether a tie was decided beside its boards."""
+        return self.decided and self.fixture.outcome not in BY_BOARDS
 
     @property
     def decided(self) -> bool:
@@ -55,7 +69,7 @@ class FixturePage:
     @property
     def names(self) -> tuple[str, str]:
         first, second = self.fixture.slots
-        return first.label, second.label
+        return first.full_label, second.full_label
 
     @property
     def winner(self) -> int | None:
@@ -78,7 +92,8 @@ class FixturePage:
 
 def fixture_page(event: Event, key: str) -> FixturePage:
     """Raises NotFoundError `no_such_fixture`."""
-    row = event.fixtures.select_related(*SHOWN_WITH).filter(key=key).first()
+    rows = Fixture.places.filter(event=event, key=key).select_related(*BOARD_SHOWN_WITH)
+    row = next(iter(with_boards(rows)), None)
     if row is None:
         raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
     view = fixture_view(row)
@@ -93,13 +108,14 @@ def fixture_page(event: Event, key: str) -> FixturePage:
         claims=[claim_of(view, report) for report in reports.get(row.match_id or 0, ())],
         tables=_tables(event, row) if view.playing else (),
         history=fixture_log(event, key),
+        lineups=lineups(event, view),
     )
 
 
 def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:
     """The views of these fixtures, with names and results, in the same order."""
     keys = [row.key for row in fixtures]
-    rows = event.fixtures.select_related(*SHOWN_WITH)
+    rows = Fixture.places.filter(event=event).select_related(*BOARD_SHOWN_WITH)
     found = {row.key: fixture_view(row) for row in rows.filter(key__in=keys)}
     return [found[key] for key in keys]
 
@@ -107,7 +123,7 @@ def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:
 def claim_of(view: FixtureView, report: ReportView) -> Claim:
     winner = 1 if report.score_1 > report.score_2 else 2
     high, low = max(report.score_1, report.score_2), min(report.score_1, report.score_2)
-    return Claim(report, winner, view.slots[winner - 1].label, f"{high}–{low}")
+    return Claim(report, winner, view.slots[winner - 1].full_label, f"{high}–{low}")
 
 
 def _tables(event: Event, row: Fixture) -> list[int]:

@@ -90,8 +90,8 @@ class _Room:
         self.as_of = max(self.told.latest or self.began, self.began)
 
     def forecast(self) -> Forecast | None:
-        if not are_brackets(self.rows.values()):
-            return None
+        if not are_brackets(self.rows.values()) or self.event.of_teams:
+            return None  # how long a tie takes at how many tables is not reckoned
         board = self._board()
         state = board.state()
         if state.finished:

@@ -11,12 +11,13 @@ from matches.models import Match
 from tournaments.models import Event, Fixture, LogEntry, Tournament
 from tournaments.selectors.access import access_tournament
 from tournaments.selectors.fixtures import (
-    SHOWN_WITH,
+    BOARD_SHOWN_WITH,
     FixtureView,
     ReportView,
     fixture_rows,
     fixture_view,
     live_reports,
+    with_boards,
 )
 from tournaments.selectors.log import MONEY
 
@@ -62,7 +63,7 @@ def sourced_fixtures(event: Event, *, draft: bool) -> list[SourcedFixture]:
 
 def sourced_fixture(event_id: int, key: str, *, draft: bool) -> SourcedFixture:
     """A fixture and the version of its event as they are at one moment: one query."""
-    rows = Fixture.objects.select_related("event", *SHOWN_WITH)
+    rows = Fixture.places.select_related("event", *BOARD_SHOWN_WITH)
     if not draft:
         rows = rows.filter(event__published_at__isnull=False)
     try:
@@ -71,6 +72,7 @@ def sourced_fixture(event_id: int, key: str, *, draft: bool) -> SourcedFixture:
         raise NotFoundError(
             "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
         ) from None
+    with_boards([row])
     return _sourced(row, row.event.version)
 
 
@@ -80,7 +82,9 @@ def _sourced(row: Fixture, event_version: int) -> SourcedFixture:
 
 def reports_of(event: Event) -> dict[str, Sequence[ReportView]]:
     """The reports that still count, by the key of the fixture."""
-    unsettled = event.fixtures.filter(match__state__in=[Match.State.REPORTED, Match.State.DISPUTED])
+    unsettled = Fixture.places.filter(
+        event=event, match__state__in=[Match.State.REPORTED, Match.State.DISPUTED]
+    )
     keys = dict(unsettled.values_list("match__pk", "key"))
     found = live_reports(keys)
     return {keys[match_id]: reports for match_id, reports in found.items()}

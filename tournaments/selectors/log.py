@@ -45,6 +45,10 @@ SENTENCES = {
     "entry.added": gettext_lazy("Entered %(subject)s"),
     "entry.changed": gettext_lazy("Changed the entry of %(subject)s"),
     "entry.removed": gettext_lazy("Removed %(subject)s from the entries"),
+    "entry.members": gettext_lazy("Changed who is in %(subject)s"),
+    "lineup.changed": gettext_lazy("%(match)s: changed the line-up of %(subject)s"),
+    "tie.decided": gettext_lazy("%(match)s: the boards decide the tie, %(result)s"),
+    "tie.reopened": gettext_lazy("%(match)s: the tie is open again"),
     "draw.drafted": gettext_lazy("Drew draft %(draft)s with the seed “%(seed)s”"),
     "draw.discarded": gettext_lazy("Discarded the draft with the seed “%(seed)s”"),
     "draw.published": gettext_lazy("Published the draw with the seed “%(seed)s”"),
@@ -126,6 +130,8 @@ DEEDS = {
     "entry.added": gettext_lazy("the entries added last"),
     "entry.changed": gettext_lazy("the change to the entry of %(subject)s"),
     "entry.removed": gettext_lazy("the removal of %(subject)s"),
+    "entry.members": gettext_lazy("the change of who is in %(subject)s"),
+    "lineup.changed": gettext_lazy("the line-up of %(subject)s"),
     "event.changed": gettext_lazy("the change of the settings"),
     "following.made": gettext_lazy("making the event %(subject)s"),
     "draw.drafted": gettext_lazy("the draft of the draw"),
@@ -179,6 +185,10 @@ FIELDS = {
     "sets": gettext_lazy("sets"),
     "consolation_length": gettext_lazy("consolation length"),
     "format": gettext_lazy("format"),
+    "entrants": gettext_lazy("who enters"),
+    "team_rules": gettext_lazy("settings of the teams"),
+    "members": gettext_lazy("members"),
+    "lineup": gettext_lazy("line-up"),
     "round_rules": gettext_lazy("settings of the rounds"),
     "ladder_rules": gettext_lazy("settings of the ladder"),
     "bracket_rules": gettext_lazy("settings of the brackets"),
@@ -367,7 +377,7 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     if entry.action.startswith(("result.", "match.voided")):
         was = result_words(before, names)
         return [Change(_("before"), was, result_words(after, names))] if was else []
-    if not entry.action.endswith((".changed", ".moved")):
+    if not entry.action.endswith((".changed", ".moved", ".members")):
         return []
     return [
         Change(
@@ -403,6 +413,8 @@ def _value(value: Any) -> str:
             return pgettext("no value", "none")
         case bool():
             return _("yes") if value else _("no")
+        case list():
+            return ", ".join(map(_value, value)) or _value("")
         case dict():
             return ", ".join(f"{key}: {_value(each)}" for key, each in value.items()) or _value("")
         case _:

@@ -93,11 +93,15 @@ def event_outlook(
 
     At most two queries.
 
-    Raises ConflictError `not_brackets` for rounds, and InvalidError as the draw would, such as
-    `field_too_small`, and `entries_too_many`, `boards_missing`, `boards_too_many`.
+    Raises ConflictError `not_brackets` for rounds and for teams, and InvalidError as the draw
+    would, such as `field_too_small`, and `entries_too_many`, `boards_missing`, `boards_too_many`.
     """
     if not event.in_brackets:
         raise ConflictError("not_brackets", _("How long rounds will take is not worked out."))
+    if event.of_teams:
+        raise ConflictError(
+            "not_brackets", _("How long ties of teams will take is not worked out.")
+        )
     entries = event.entries.count() if asked.entries is None else asked.entries
     boards = _boards(event, entries) if asked.boards is None else asked.boards
     _check(entries, boards)

@@ -7,13 +7,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError, NotFoundError
-from tournaments.models import Entry, Pass, Tournament
+from tournaments.models import Entry, Event, Pass, Tournament
+from tournaments.models_teams import Member
 from tournaments.selectors.cards import CardMatch, card
 
 
 @dataclass(frozen=True, slots=True)
 class CardHolder:
-    """A card to print: the pass, and the events its player is in."""
+    """A card to print: the pass, and the events its player is in, `Cup (Kyiv)` for a team."""
 
     one: Pass
     events: Sequence[str]
@@ -47,11 +48,19 @@ def own_match(one: Pass, match_id: int) -> CardMatch:
 
 
 def card_holders(tournament: Tournament, *, event_slug: str = "") -> list[CardHolder]:
-    """Everybody who is entered, or entered in one event, by name. Two queries."""
-    entries = Entry.objects.filter(event__tournament=tournament).order_by("event_id")
+    """Everybody who is entered, or entered in one event, by name. Three queries.
+
+    Of teams and pairs these are the members.
+    """
+    alone = Entry.objects.filter(event__entrants=Event.Entrants.SINGLES)
+    singles = alone.filter(event__tournament=tournament).order_by("event_id")
+    members = Member.objects.filter(event__tournament=tournament).order_by("event_id")
+    where = ("player_id", "event__slug", "event__name")
     events: dict[int, list[tuple[str, str]]] = {}
-    for player_id, slug, name in entries.values_list("player_id", "event__slug", "event__name"):
+    for player_id, slug, name in singles.values_list(*where):
         events.setdefault(player_id, []).append((slug, name))
+    for player_id, slug, name, team in members.values_list(*where, "entry__name"):
+        events.setdefault(player_id, []).append((slug, f"{name} ({team})"))
     chosen = {
         player_id
         for player_id, pairs in events.items()

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
+from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_name
@@ -31,7 +32,7 @@ _MATCH = (
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an event is, in matches; byes are none."""
+    """How far an event is, in matches (of teams: ties); byes are none."""
 
     matches: int
     played: int
@@ -75,7 +76,7 @@ def progress_of_views(views: Collection[FixtureView]) -> Progress:
     return Progress(
         matches=sum(view.is_match for view in views),
         played=sum(view.status == Fixture.Status.DECIDED for view in views),
-        at_tables=sum(view.table is not None for view in views),
+        at_tables=sum(len(view.tables) for view in views),
     )
 
 
@@ -122,12 +123,12 @@ def event_cards(tournament: Tournament) -> list[EventCard]:
 
 def _progress_of(event_ids: Collection[int]) -> dict[int, Progress]:
     rows = (
-        Fixture.objects.filter(event__in=event_ids)
+        Fixture.places.filter(event__in=event_ids)
         .order_by()
         .values_list("event")
         .annotate(
-            matches=Count("pk", filter=_MATCH),
-            played=Count("pk", filter=Q(status=Fixture.Status.DECIDED)),
+            matches=Count("pk", filter=_MATCH & Q(tie=None)),
+            played=Count("pk", filter=Q(status=Fixture.Status.DECIDED, tie=None)),
             at_tables=Count("table"),
         )
     )
@@ -148,10 +149,11 @@ def _champions(event_ids: Collection[int]) -> dict[int, str]:
 
 def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
+    parts = [entrants_text(event)] if event.entrants != Event.Entrants.SINGLES else []
     if event.in_rounds:
-        parts = [format_text(event), *round_lengths_words(event)]
+        parts += [format_text(event), *round_lengths_words(event)]
     else:
-        parts = [] if event.in_brackets else [rules_words(event)]
+        parts += [] if event.in_brackets else [rules_words(event)]
         parts.append(_("matches to %(points)s points") % {"points": event.length})
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
         name = round_name(MAIN, 1, int(left))
@@ -164,3 +166,11 @@ def lengths_text(event: Event) -> str:
     text = ", ".join(parts)
     said = [text[:1].upper() + text[1:], shape_words(event)]
     return " · ".join(part for part in said if part)
+
+
+def entrants_text(event: Event) -> str:
+    """Who plays against whom, where that is not one against one."""
+    if event.team_rules is None:
+        return _("pairs who consult")
+    n = TeamRules.of(event.team_rules).boards
+    return ngettext("teams at %(n)s board", "teams at %(n)s boards", n) % {"n": n}

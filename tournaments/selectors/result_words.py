@@ -16,6 +16,7 @@ UNPLAYED = {
 BOTH = {
     Outcome.DOUBLE_FORFEIT.value: gettext_lazy("double forfeit: neither came"),
     Outcome.DOUBLE_LOSS.value: gettext_lazy("both lose by ruling"),
+    Outcome.DRAWN.value: gettext_lazy("drawn"),
 }
 # Where a score would stand.
 SHORT = {

@@ -110,6 +110,8 @@ class _Named:
         name, line = self.board.by_number[cell.opponent].name, self.lines[cell.opponent]
         if cell.kind is None:
             return CellView(f"·{line}", _("plays %(name)s") % {"name": name}, "open")
+        if cell.kind is Kind.DRAW:
+            return CellView(f"={line}", _("drew with %(name)s") % {"name": name}, "drawn")
         if cell.won:
             return CellView(f"+{line}", _("beat %(name)s") % {"name": name}, "won")
         return CellView(f"−{line}", _("lost to %(name)s") % {"name": name}, "lost")
@@ -127,10 +129,10 @@ class _Named:
 
 
 def _joined(cells: Sequence[CellView]) -> CellView:
-    """All meetings of two: 1 for won, 0 for lost."""
+    """All meetings of two: 1 for won, ½ for drawn, 0 for lost."""
     if not cells:
         return FREE
-    marks = {"won": "1", "lost": "0", "open": "·"}
+    marks = {"won": "1", "drawn": "½", "lost": "0", "open": "·"}
     kinds = {cell.kind for cell in cells}
     return CellView(
         " ".join(marks[cell.kind] for cell in cells),

@@ -27,6 +27,7 @@ from tournaments.formats.pairing import (
 from tournaments.formats.round_event import TEMPLATES, RoundEvent
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
+from tournaments.formats.teams import TeamRules, Ties
 from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.round_wishes import pairs_of
 
@@ -83,12 +84,23 @@ class RoundBoard:
     def tables(self) -> tuple[RoundTable, ...]:
         """One for each group, or one of everybody."""
         out = {EntrantId(entry.number) for entry in self.entries if entry.disqualified}
-        return group_tables(self.pure, self._scores, out)
+        return group_tables(self.pure, self._scores, out, self._ties)
 
     @cached_property
     def table(self) -> RoundTable:
         """Everybody, those at the same place of their groups sharing it."""
         return side_by_side(self.tables)
+
+    @property
+    def _ties(self) -> Ties | None:
+        if self.event.team_rules is None:
+            return None
+        scores = {
+            (row.round, row.number): (row.boards_1, row.boards_2)
+            for row in self.fixtures
+            if row.boards_1 is not None and row.boards_2 is not None
+        }
+        return Ties(TeamRules.of(self.event.team_rules), scores)
 
     @cached_property
     def _decided(self) -> dict[Key, Fixture]:

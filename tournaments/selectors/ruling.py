@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError
 from matches.models import Match
-from tournaments.models import Event
+from tournaments.models import Event, Fixture
 from tournaments.selectors.access import MANAGE, SCORE, Visitor, may, require
 
 
@@ -19,7 +19,7 @@ def require_ruling(
     require(user, SCORE, event)
     if may(user, MANAGE, event):
         return seen_version
-    found = event.fixtures.filter(key=key).exclude(match=None).order_by()
+    found = Fixture.places.filter(event=event, key=key).exclude(match=None).order_by()
     state, version = found.values_list("match__state", "match__version").first() or ("", 0)
     if state == Match.State.DECIDED and seen_version in {None, version}:
         raise NotAllowedError(

@@ -64,13 +64,13 @@ def is_today(tournament: Tournament, at: datetime) -> bool:
 
 def _cards(events: Iterable[Event]) -> list[EventCard]:
     listed = Event.objects.filter(pk__in=[event.pk for event in events])
+    # Of teams it is the boards that are played.
+    played = Q(team_rules__isnull=True) | Q(fixtures__tie__isnull=False)
+    ready = Q(fixtures__status=Fixture.Status.READY, fixtures__match__isnull=False)
     counted = listed.select_related("tournament").annotate(
-        n_open=Count(
-            "fixtures",
-            filter=Q(fixtures__status=Fixture.Status.READY, fixtures__match__isnull=False),
-        ),
+        n_open=Count("fixtures", filter=played & ready),
         n_disputed=Count("fixtures", filter=Q(fixtures__match__state=Match.State.DISPUTED)),
-        n_done=Count("fixtures", filter=Q(fixtures__status=Fixture.Status.DECIDED)),
+        n_done=Count("fixtures", filter=played & Q(fixtures__status=Fixture.Status.DECIDED)),
     )
     entered = dict(
         Entry.objects.filter(event__in=listed)
@@ -87,7 +87,11 @@ def staff_of(tournament: Tournament) -> list[Staff]:
 
 
 def entries_of(event: Event) -> list[Entry]:
-    return list(event.entries.all())
+    """With their members, where they are teams or pairs: one query more."""
+    entries = event.entries.all()
+    if event.entrants != Event.Entrants.SINGLES:
+        entries = entries.prefetch_related("members")
+    return list(entries)
 
 
 def access_entry(event: Event, entry_id: int) -> Entry:
@@ -96,6 +100,12 @@ def access_entry(event: Event, entry_id: int) -> Entry:
     if entry is None:
         raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
     return entry
+
+
+def member_teams(event: Event) -> dict[str, str]:
+    """Who is in which team or pair: by the key that finds the same person again."""
+    pairs = event.members.values_list("name", "entry__name")
+    return {same_person_key(name): team for name, team in pairs}
 
 
 def entered_names(event: Event) -> dict[str, str]:

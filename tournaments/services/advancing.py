@@ -17,14 +17,14 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from matches.models import Match
 from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.ruling import match_give, match_void
 from players.actors import SYSTEM, Act
 from tournaments.formats import NodeState, entrant_in
-from tournaments.models import Entry, Event, Fixture
+from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
 from tournaments.selectors.rounds import load_rounds
@@ -32,6 +32,7 @@ from tournaments.services.ladder_steps import steps_follow
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import needs_table, tables_follow
+from tournaments.services.ties import boards_drop, boards_follow, ties_note
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +40,10 @@ Rows = Mapping[str, Fixture]
 
 FEW = 8
 PLAYABLE = {Fixture.Status.READY, Fixture.Status.DECIDED}  # two stand there, so it has a match
-FILLED = ("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at")
+FILLED = (
+    *("entry_1", "entry_2", "status", "winner", "match", "match_version", "ready_at"),
+    *("boards_1", "boards_2"),
+)
 
 _in_hand: ContextVar[Fixture | None] = ContextVar("in_hand", default=None)
 
@@ -80,7 +84,7 @@ def events_follow(at: datetime) -> None:
 
 def behind() -> QuerySet[Fixture]:
     """Fixtures whose match has moved on from what the event took note of."""
-    return Fixture.objects.filter(match__version__gt=F("match_version"))
+    return Fixture.places.filter(match__version__gt=F("match_version"))
 
 
 @transaction.atomic
@@ -95,6 +99,7 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
     the fixture `key` (others are followed by whoever enters them), or at the `whole` event,
     whatever it took note of.
     """
+    key = ties_note(event, act, key=key, whole=whole)
     rows, states = _whole(event) if whole else _reached(event, key)
     changed, stale = _fill(rows, states)
     if event.published_at is not None:
@@ -107,6 +112,7 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
         _give_walkovers(rows, act)
         if event.is_ladder:
             steps_follow(event, rows.values())
+        boards_follow(event, rows.values(), act)
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)
         if changed or moved or fields:
@@ -116,7 +122,8 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
 
 
 def _reached(event: Event, key: str) -> tuple[Rows, Mapping[str, NodeState]]:
-    keys = [key] if key else list(behind().filter(event=event).values_list("key", flat=True))
+    late = behind().filter(event=event, tie=None)
+    keys = [key] if key else list(late.values_list("key", flat=True))
     return reached(event, keys)
 
 
@@ -158,14 +165,15 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
     Voiding names the version that was read: a result that came in since then is a conflict for the
     whole transaction, never lost without anybody having seen it.
     """
+    boards_drop(stale, act)
     for row in stale:
         assert row.match is not None
         voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
-        row.match, row.match_version = None, voided.version
+        row.match, row.match_version = None, max(voided.version, row.match_version)
     ready = [row for row in rows.values() if row.status in PLAYABLE and not row.match]
     if ready:
-        entries = _entries(event, ready)
-        specs = [_spec(row, entries) for row in ready]
+        sides = _sides(event, ready)
+        specs = [_spec(row, sides) for row in ready]
         made = matches_create(specs, rules=event.rules, at=act.at)
         for row, match in zip(ready, made, strict=True):
             row.match = match
@@ -188,29 +196,35 @@ def _give_walkovers(rows: Rows, act: Act) -> None:
         _write(given)
 
 
-def _entries(event: Event, rows: Sequence[Fixture]) -> dict[int, Entry]:
-    """Those who meet there, or simply all when that is most of them."""
+def _sides(event: Event, rows: Sequence[Fixture]) -> dict[int, SideSpec]:
+    """Those who meet there, or simply all when that is most of them.
+
+    A pair plays together. Nobody plays the match of a tie: what its boards bring is its result.
+    """
     entries = event.entries.only("event", "name", "player")
     if len(rows) <= FEW:
         entries = entries.filter(pk__in=[pk for row in rows for pk in _pair(row)])
-    return {entry.pk: entry for entry in entries}
+    if event.entrants == Event.Entrants.SINGLES:
+        return {entry.pk: SideSpec(entry.name, [entry.player_id]) for entry in entries}
+    sides: dict[int, SideSpec] = {entry.pk: SideSpec(entry.name, []) for entry in entries}
+    if event.entrants == Event.Entrants.PAIRS:
+        for member in event.members.filter(entry__in=sides):
+            side = sides[member.entry_id]
+            sides[member.entry_id] = SideSpec(side.name, [*side.player_ids, member.player_id])
+    return sides
 
 
-def _spec(row: Fixture, entries: Mapping[int, Entry]) -> MatchSpec:
+def _spec(row: Fixture, sides: Mapping[int, SideSpec]) -> MatchSpec:
     """Versions go on where a voided match ended: who saw that one has not seen this one."""
-    sides = _side(entries, row.entry_1_id), _side(entries, row.entry_2_id)
+    first, second = (sides[pk] for pk in _pair(row) if pk is not None)
     return MatchSpec(
         row.length,
-        *sides,
+        first,
+        second,
         version=row.match_version + 1,
         sets_to_win=row.sets_to_win,
         decider=row.decider,
     )
-
-
-def _side(entries: Mapping[int, Entry], entry_id: int | None) -> SideSpec:
-    assert entry_id is not None
-    return SideSpec(entries[entry_id].name, [entries[entry_id].player_id])
 
 
 def _take_note(rows: Rows) -> set[str]:
@@ -260,7 +274,7 @@ def _is_finished(event: Event, rows: Rows) -> bool:
     to_play = {Fixture.Status.WAITING, Fixture.Status.READY}
     if any(row.status in to_play for row in rows.values()):
         return False
-    if event.fixtures.filter(status__in=to_play).exists():
+    if Fixture.places.filter(event=event, status__in=to_play).exists():
         return False
     return not event.in_rounds or load_rounds(event).pure.is_over
 
@@ -269,6 +283,7 @@ def offer_tables(tournament_id: int, at: datetime, *, but: int = 0) -> None:
     """Free tables go to the running events of the tournament, `but` the one that needs none."""
     running = Event.objects.filter(tournament_id=tournament_id, state=Event.State.RUNNING)
     waiting = running.exclude(pk=but).filter(
+        Q(team_rules__isnull=True) | Q(fixtures__tie__isnull=False),
         fixtures__status=Fixture.Status.READY,
         fixtures__match__state=Match.State.OPEN,
         fixtures__table=None,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.errors import in_words
 from matches.engine.errors import ScoreError
 from matches.engine.score import final_score
-from matches.models import BOTH_LOST, Match, Outcome as HowItEnded, Report
+from matches.models import NO_WINNER, Match, Outcome as HowItEnded, Report
 from tournaments.formats import (
     Draw,
     EntrantId,
@@ -25,12 +25,13 @@ from tournaments.formats import (
     progress,
 )
 from tournaments.formats.redraw import redrawn
-from tournaments.models import Event
+from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import moment_of, outcome_for, sets_of
+from tournaments.services.archive_boards import teams_differences
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_following import following_differences
 from tournaments.services.archive_ladder_check import ladder_differences
-from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
 from tournaments.services.drawing import draw_config
 
@@ -47,6 +48,7 @@ def archive_differences(archive: Archive) -> list[str]:
         *chain.from_iterable(_match(match) for match in archive.matches()),
         *_references(archive),
         *following_differences(archive),
+        *teams_differences(archive),
     ]
 
 
@@ -124,7 +126,7 @@ def _progress(archive: Archive) -> Iterator[str]:
                 "a": entrant_in(node.first) or "?",
                 "b": entrant_in(node.second) or "?",
             }
-        yield from _pair(fixture, node, is_published=is_published)
+        yield from _pair(archive, fixture, node, is_published=is_published)
     yield from _end(archive, state)
 
 
@@ -169,7 +171,9 @@ def _agrees(fixture: FixtureFacts, node: NodeState) -> bool:
     )
 
 
-def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iterator[str]:
+def _pair(
+    archive: Archive, fixture: FixtureFacts, node: NodeState, *, is_published: bool
+) -> Iterator[str]:
     """A published fixture has a match exactly when its pair is complete, and of that pair."""
     key, match, pair = fixture.row.key, fixture.match, fixture.slots
     is_playable = is_published and node.status.value in {"ready", "decided"}
@@ -181,10 +185,28 @@ def _pair(fixture: FixtureFacts, node: NodeState, *, is_published: bool) -> Iter
         return
     if match.row.state == Match.State.VOID:
         yield _("%(key)s: its match is void") % {"key": key}
-    if [list(entries) for _name, entries in match.sides] != [[pair[0]], [pair[1]]]:
+    if [sorted(side) for side in map(_players, match.sides)] != [
+        _expected(archive, number) for number in pair
+    ]:
         yield _("%(key)s: the sides of its match are not its two entries") % {"key": key}
     if (match.row.length, sets_of(match.row)) != (fixture.row.length, sets_of(fixture.row)):
         yield _("%(key)s: its match has another length") % {"key": key}
+
+
+def _players(side: SideFacts) -> list[tuple[int, int]]:
+    """Single players stand at place 0."""
+    return [*((number, 0) for number in side.entries), *side.members]
+
+
+def _expected(archive: Archive, number: int | None) -> list[tuple[int, int]]:
+    """Who plays for an entry. In a tie nobody does: its boards are played."""
+    match archive.event.entrants:
+        case Event.Entrants.SINGLES:
+            return [(number or 0, 0)]
+        case Event.Entrants.PAIRS:
+            return [(number or 0, place) for place in (1, 2)]
+        case _:
+            return []
 
 
 def _end(archive: Archive, states: Mapping[str, NodeState]) -> Iterator[str]:
@@ -193,6 +215,7 @@ def _end(archive: Archive, states: Mapping[str, NodeState]) -> Iterator[str]:
     says_so = archive.event.state == Event.State.FINISHED
     to_play = {Status.WAITING, Status.READY}
     is_over = all(node.status not in to_play for node in states.values())
+    is_over &= all(board.row.status != Fixture.Status.READY for board in archive.boards())
     if is_over and archive.event.in_rounds and archive.event.draw is not None:
         is_over = is_over_by_results(archive)
     if archive.event.published_at is not None and is_over != says_so:
@@ -203,7 +226,7 @@ def _match(match: MatchFacts) -> Iterator[str]:
     row, said = match.row, {"ref": match.ref}
     result = (row.winner, row.decided_at, row.outcome or None)
     if row.state == Match.State.DECIDED:
-        if None in result[1:] or (row.winner is None) != (row.outcome in BOTH_LOST):
+        if None in result[1:] or (row.winner is None) != (row.outcome in NO_WINNER):
             yield _("%(ref)s: it is decided without a winner, a time or an outcome") % said
         if not _is_score(row):
             yield _("%(ref)s: %(a)s–%(b)s is no result of this match") % {

@@ -1,5 +1,6 @@
 """The entries of an archive and the people behind them, as they are read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from players.models import Club, Player
@@ -8,12 +9,14 @@ from tournaments.models import Entry
 from tournaments.services.archive_following import NOTHING_BEFORE, read_came
 from tournaments.services.archive_places import LARGE, Place
 from tournaments.services.archive_rounds import ATTENDANCE, attendance_read
+from tournaments.services.archive_teams import member_name
 
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
     row: Entry
     person: PersonFacts
+    members: Sequence[tuple[str, PersonFacts]] = ()  # by place: the name on the list, the person
 
 
 def read_entry(place: Place) -> EntryFacts:
@@ -26,7 +29,7 @@ def read_entry(place: Place) -> EntryFacts:
         "note",
         "created_at",
         "person",
-        newer={**ATTENDANCE, **NOTHING_BEFORE},
+        newer={**ATTENDANCE, **NOTHING_BEFORE, "members": []},
     )
     row = Entry(
         number=part["number"].whole(1, LARGE),
@@ -39,7 +42,13 @@ def read_entry(place: Place) -> EntryFacts:
         **attendance_read(part),
         **read_came(part),
     )
-    return EntryFacts(row, _person(part["person"]))
+    members = [_member(each) for each in part["members"].items()]
+    return EntryFacts(row, _person(part["person"]), members)
+
+
+def _member(place: Place) -> tuple[str, PersonFacts]:
+    part = place.record("name", "person")
+    return member_name(part["name"]), _person(part["person"])
 
 
 def _person(place: Place) -> PersonFacts:

@@ -13,17 +13,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.errors import in_words
-from matches.services.steps import CONFIRM
 from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
 from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.formats.sets import SetPlan
-from tournaments.models import Event, Fixture, LogEntry, Stage, Tournament
+from tournaments.models import Event, Fixture, Stage, Tournament
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import decode_source, sets_of
 from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
 from tournaments.services.archive_following import read_qualifying
 from tournaments.services.archive_ladder import ladder_rules_read, step_read
+from tournaments.services.archive_log import LogFacts, deadline_read, log_read
 from tournaments.services.archive_matches import (
     ONE_SET,
     MatchFacts,
@@ -41,6 +41,14 @@ from tournaments.services.archive_rounds import (
     next_round_read,
     round_read,
     round_rules_read,
+)
+from tournaments.services.archive_teams import (
+    NO_BOARDS,
+    NO_TEAMS,
+    BoardFacts,
+    board_read,
+    boards_won_read,
+    team_rules_read,
 )
 from tournaments.services.setting_up import RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
@@ -60,13 +68,7 @@ class FixtureFacts:
     winner: int | None
     table: int | None
     match: MatchFacts | None
-
-
-@dataclass(frozen=True, slots=True)
-class LogFacts:
-    row: LogEntry
-    player: int | None  # the entry of the player who did it
-    match: str | None
+    boards: Sequence[BoardFacts] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,16 @@ class Archive:
     money: MoneyFacts | None
 
     def matches(self) -> list[MatchFacts]:
-        return [f.match for f in self.fixtures if f.match] + list(self.void)
+        ties = [fixture.match for fixture in self.fixtures if fixture.match]
+        return ties + [board.match for board in self.boards() if board.match] + list(self.void)
+
+    def boards(self) -> list[BoardFacts]:
+        return [board for fixture in self.fixtures for board in fixture.boards]
+
+    def seats(self) -> list[tuple[int, Fixture]]:
+        """Which fixtures and boards are at which table."""
+        places = _places(self.fixtures)
+        return [(place.table, place.row) for place in places if place.table is not None]
 
 
 def archive_read(content: bytes) -> Archive:
@@ -115,7 +126,8 @@ def archive_read(content: bytes) -> Archive:
     event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
-    refs = {match.ref for f in fixtures if (match := f.match)} | {match.ref for match in void}
+    refs = {match.ref for place in _places(fixtures) if (match := place.match)}
+    refs |= {match.ref for match in void}
     return Archive(
         slug=slug,
         tournament=tournament,
@@ -128,8 +140,8 @@ def archive_read(content: bytes) -> Archive:
         ],
         fixtures=fixtures,
         void=void,
-        deadlines=[_deadline(place, refs) for place in parts["deadlines"].items()],
-        log=[_log(place, numbers, refs) for place in parts["log"].items()],
+        deadlines=[deadline_read(place, refs) for place in parts["deadlines"].items()],
+        log=[log_read(place, numbers, refs) for place in parts["log"].items()],
         money=parts["money"].maybe(lambda place: money_read(place, numbers)),
     )
 
@@ -180,11 +192,14 @@ def _event(place: Place, numbers: set[int]) -> Event:
         "finished_at",
         newer=NEWER,
     )
+    entrants = part["entrants"].choice(Event.Entrants.values)
     format_ = part["format"].choice(Event.Format.values)
     return Event(
         name=part["name"].column(Event, "name"),
         slug=_slug(part["slug"]),
         format=format_,
+        entrants=entrants,
+        team_rules=team_rules_read(part["team_rules"], entrants),
         round_rules=round_rules_read(part["round_rules"], format_),
         apart=apart_read(part["apart"], numbers),
         next_round=next_round_read(part["next_round"], numbers),
@@ -213,6 +228,7 @@ NEWER: Mapping[str, Any] = {
     "format": "elimination",
     "round_rules": None,
     "bracket_rules": None,
+    **NO_TEAMS,
     "ladder_rules": None,
     "sets": {},
     "qualifying": None,
@@ -257,7 +273,7 @@ def _fixtures(place: Place, numbers: set[int]) -> list[FixtureFacts]:
     places = place.items()
     fixtures = [_fixture(each, numbers) for each in places]
     keys = {fixture.row.key for fixture in fixtures}
-    tables = [fixture.table for fixture in fixtures if fixture.table is not None]
+    tables = [each.table for each in _places(fixtures) if each.table is not None]
     if len(keys) < len(fixtures):
         raise place.fault(_("two fixtures have the same key"))
     if len(set(tables)) < len(tables):
@@ -272,6 +288,11 @@ def _fixtures(place: Place, numbers: set[int]) -> list[FixtureFacts]:
                     _("there is no fixture %(key)s") % {"key": key}
                 )
     return fixtures
+
+
+def _places(fixtures: Sequence[FixtureFacts]) -> list[FixtureFacts | BoardFacts]:
+    """The fixtures, and the boards that belong to them."""
+    return [*fixtures, *(board for fixture in fixtures for board in fixture.boards)]
 
 
 def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
@@ -290,7 +311,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         "ready_at",
         "table",
         "match",
-        newer={**ONE_SET, "play_by": None},
+        newer={**ONE_SET, "play_by": None, **NO_BOARDS},
     )
     row = Fixture(
         key=part["key"].column(Fixture, "key"),
@@ -304,6 +325,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         ready_at=part["ready_at"].maybe(Place.moment),
         play_by=part["play_by"].maybe(Place.day),
     )
+    row.boards_1, row.boards_2 = boards_won_read(part["boards_won"])
 
     def entry(name: str) -> int | None:
         return part[name].maybe(lambda place: place.known(numbers))
@@ -324,6 +346,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         winner=entry("winner"),
         table=part["table"].maybe(lambda table: table.whole(1, MAX_TABLES)),
         match=part["match"].maybe(lambda match: read_match(match, row.key, numbers)),
+        boards=[board_read(each, row, numbers) for each in part["boards"].items()],
     )
 
 
@@ -338,38 +361,3 @@ def _source(place: Place, numbers: set[int]) -> str:
 def _void(place: Place, numbers: set[int]) -> MatchFacts:
     part = place.record("ref", "match")
     return read_match(part["match"], part["ref"].text(40, blank=False), numbers)
-
-
-def _deadline(place: Place, refs: set[str]) -> tuple[str, str, datetime]:
-    part = place.record("kind", "match", "due_at")
-    return part["kind"].choice([CONFIRM]), _ref(part["match"], refs), part["due_at"].moment()
-
-
-def _ref(place: Place, refs: set[str]) -> str:
-    text = place.text(40)
-    if text not in refs:
-        raise place.fault(_("there is no match %(ref)s") % {"ref": text})
-    return text
-
-
-def _log(place: Place, numbers: set[int], refs: set[str]) -> LogFacts:
-    part = place.record(
-        "at", "by", "action", "fixture", "match", "subject", "before", "after", "reason"
-    )
-    by = part["by"].record("kind", "name", "entry")
-    row = LogEntry(
-        at=part["at"].moment(),
-        actor_kind=by["kind"].choice(["staff", "player", "system"]),
-        actor_name=by["name"].column(LogEntry, "actor_name"),
-        action=part["action"].column(LogEntry, "action"),
-        fixture_key=part["fixture"].column(LogEntry, "fixture_key"),
-        subject=part["subject"].column(LogEntry, "subject"),
-        before=part["before"].data(),
-        after=part["after"].data(),
-        reason=part["reason"].column(LogEntry, "reason"),
-    )
-    return LogFacts(
-        row=row,
-        player=by["entry"].maybe(lambda entry: entry.known(numbers)),
-        match=part["match"].maybe(lambda match: _ref(match, refs)),
-    )

@@ -18,16 +18,20 @@ from players.models import Player
 from players.services.people import find_or_create_players
 from tournaments.formats import Entrant, EntrantId, Source
 from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Stage, Table, Tournament
+from tournaments.models_teams import Member
 from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
+from tournaments.services.archive_entries import EntryFacts
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
 from tournaments.services.archive_following import following_link
 from tournaments.services.archive_ladder import ladder_in
-from tournaments.services.archive_matches import MatchFacts
+from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
-from tournaments.services.entries import give_passes
+from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
+from tournaments.services.members import is_single
+from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import tournament_create
 
 BATCH = 500
@@ -80,6 +84,7 @@ class _Importer:
         self.act = act
         self.event = archive.event
         self.entries: dict[int, Entry] = {}
+        self.members: dict[MemberKey, Member] = {}
         self.matches: dict[str, Match] = {}
 
     def run(self) -> Event:
@@ -106,8 +111,31 @@ class _Importer:
         for one, player in zip(facts, players, strict=True):
             one.row.event, one.row.player = self.event, player
         rows = Entry.objects.bulk_create([one.row for one in facts], batch_size=BATCH)
-        give_passes(self.tournament.pk, players)
+        if is_single(self.event):
+            give_passes(self.tournament.pk, players)
         self.entries = {row.number: row for row in rows}
+        self._write_members(facts)
+
+    def _write_members(self, facts: Sequence[EntryFacts]) -> None:
+        wanted = [
+            (one, place, name, person)
+            for one in facts
+            for place, (name, person) in enumerate(one.members, start=1)
+        ]
+        people = [person for *_rest, person in wanted]
+        players = find_or_create_players(people, taken=(), at=self.act.at)
+        rows = Member.objects.bulk_create(
+            [
+                Member(event=self.event, entry=one.row, place=place, name=name, player=player)
+                for (one, place, name, _person), player in zip(wanted, players, strict=True)
+            ],
+            batch_size=BATCH,
+        )
+        self.members = {
+            (one.row.number, row.place): row
+            for (one, *_rest), row in zip(wanted, rows, strict=True)
+        }
+        give_passes(self.tournament.pk, players)
 
     def _write_matches(self) -> None:
         facts = self.archive.matches()
@@ -122,20 +150,24 @@ class _Importer:
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [
-            (Side(match=one.row, number=number, name=name), entries)
+            (Side(match=one.row, number=number, name=said.name), self._players(said))
             for one in facts
-            for number, (name, entries) in enumerate(one.sides, 1)
+            for number, said in enumerate(one.sides, 1)
         ]
-        Side.objects.bulk_create([side for side, _entries in wanted], batch_size=BATCH)
+        Side.objects.bulk_create([side for side, _players in wanted], batch_size=BATCH)
         through = Side.players.through
         through.objects.bulk_create(
             [
-                through(side_id=side.pk, player_id=self.entries[number].player_id)
-                for side, entries in wanted
-                for number in entries
+                through(side_id=side.pk, player_id=player_id)
+                for side, players in wanted
+                for player_id in players
             ],
             batch_size=BATCH,
         )
+
+    def _players(self, side: SideFacts) -> list[int]:
+        alone = [self.entries[number].player_id for number in side.entries]
+        return alone + [self.members[key].player_id for key in side.members]
 
     def _write_fixtures(self) -> None:
         stages = self.archive.stages
@@ -149,6 +181,22 @@ class _Importer:
         for facts in self.archive.fixtures:
             self._tie(facts, by_bracket)
         Fixture.objects.bulk_create([f.row for f in self.archive.fixtures], batch_size=BATCH)
+        for facts in self.archive.fixtures:
+            for board in facts.boards:
+                self._seat(facts, board)
+        Fixture.places.bulk_create([b.row for b in self.archive.boards()], batch_size=BATCH)
+
+    def _seat(self, facts: FixtureFacts, board: BoardFacts) -> None:
+        row, tie = board.row, facts.row
+        row.tie, row.event, row.stage = tie, tie.event, tie.stage
+        row.entry_1, row.entry_2 = tie.entry_1, tie.entry_2
+        row.source_1, row.source_2 = (f"entrant:{pk}" for pk in (tie.entry_1_id, tie.entry_2_id))
+        first, second = zip(facts.slots, board.places, strict=True)
+        row.member_1 = self.members[first[0] or 0, first[1]]
+        row.member_2 = self.members[second[0] or 0, second[1]]
+        row.winner = self._entry(board.winner)
+        if board.match is not None:
+            row.match, row.match_version = board.match.row, board.match.row.version
 
     def _tie(self, facts: FixtureFacts, stages: Mapping[str, Stage]) -> None:
         row = facts.row
@@ -170,7 +218,7 @@ class _Importer:
 
     def _write_tables(self) -> list[str]:
         """Seat the matches where they were; returns the keys whose table another event has."""
-        seated = {f.table: f.row for f in self.archive.fixtures if f.table is not None}
+        seated = dict(self.archive.seats())
         have = set(self.tournament.tables.values_list("number", flat=True))
         Table.objects.bulk_create(
             [
@@ -192,6 +240,8 @@ class _Importer:
             row = facts.row
             row.tournament, row.event = self.tournament, self.event
             row.actor_id = _ident(players, facts.player)
+            if facts.member is not None:
+                row.actor_id = self.members[facts.member].player_id
             row.match_id = self.matches[facts.match].pk if facts.match else None
         LogEntry.objects.bulk_create([f.row for f in self.archive.log], batch_size=BATCH)
         after = {"entries": len(self.entries), "matches": len(self.matches)}

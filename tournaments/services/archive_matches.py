@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -11,16 +11,24 @@ from matches.models import Match, Outcome, Report, Side
 from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.models import Event
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
-from tournaments.services.archive_places import LARGE, Place
+from tournaments.services.archive_places import LARGE, SMALL, Place
+
+
+class SideFacts(NamedTuple):
+    """Who plays on a side: entries by number, or members by number of entry and place in it."""
+
+    name: str
+    entries: Sequence[int]
+    members: Sequence[tuple[int, int]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """A match with the numbers of those who play on each side."""
+    """A match with those who play on each side."""
 
     ref: str
     row: Match
-    sides: Sequence[tuple[str, Sequence[int]]]
+    sides: Sequence[SideFacts]
     reports: Sequence[Report]
 
 
@@ -78,12 +86,21 @@ def _points(place: Place) -> int:
     return place.whole(0, MAX_LENGTH)
 
 
-def _side(place: Place, numbers: Collection[int]) -> tuple[str, list[int]]:
-    part = place.record("name", "entries")
+def _side(place: Place, numbers: Collection[int]) -> SideFacts:
+    part = place.record("name", "entries", newer={"members": []})
     entries = [entry.known(numbers) for entry in part["entries"].items()]
     if len(set(entries)) < len(entries):
         raise part["entries"].fault(_("somebody is on this side twice"))
-    return part["name"].column(Side, "name"), entries
+    members = [member_read(each, numbers) for each in part["members"].items()]
+    return SideFacts(part["name"].column(Side, "name"), entries, members)
+
+
+def member_read(place: Place, numbers: Collection[int]) -> tuple[int, int]:
+    """A member by the number of the entry and the place in it."""
+    pair = place.items()
+    if len(pair) != 2:
+        raise place.fault(_("two numbers are expected here"))
+    return pair[0].known(numbers), pair[1].whole(1, SMALL)
 
 
 def _report(place: Place) -> Report:

@@ -22,6 +22,7 @@ from players.actors import SYSTEM, Act
 from players.models import Player
 from tournaments.formats import Entrant, EntrantId
 from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Tournament
+from tournaments.models_teams import Member
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.archive_ladder import ladder_out
@@ -40,7 +41,7 @@ def event_export(*, event_id: int, at: datetime) -> dict[str, Any]:
     that the bracket has not taken note of yet are followed first.
     """
     event = lock_event(event_id)
-    in_use = event.fixtures.filter(match__isnull=False).values("match_id")
+    in_use = Fixture.places.filter(event=event, match__isnull=False).values("match_id")
     list(Match.objects.select_for_update(no_key=True).filter(pk__in=in_use).order_by("pk"))
     if behind().filter(event=event).exists():
         advance(event, Act(SYSTEM, at))
@@ -59,11 +60,17 @@ class _Exporter:
         self.entries = list(event.entries.select_related("player__club"))
         self.number = {entry.pk: entry.number for entry in self.entries}
         self.number_by_player = {entry.player_id: entry.number for entry in self.entries}
+        self.is_single = event.entrants == Event.Entrants.SINGLES
+        members = event.members.select_related("player__club", "entry")
+        self.members = {} if self.is_single else {one.pk: one for one in members}
+        self.seat_by_player = {one.player_id: _seat(one) for one in self.members.values()}
         self.fixtures = list(event.fixtures.select_related("stage", "match", "table"))
+        self.boards = _boards_by_tie(event) if event.of_teams else {}
         rounds = Round.objects.filter(stage__event=event).select_related("stage")
         self.rounds = list(rounds.order_by("number"))
         self.log = list(event.log.order_by("pk"))
-        self.refs = {f.match_id: f.key for f in self.fixtures if f.match_id is not None}
+        places = [*self.fixtures, *(row for rows in self.boards.values() for row in rows)]
+        self.refs = {f.match_id: f.key for f in places if f.match_id is not None}
         self.void = self._void_matches()
         void = [match.pk for match in self.void]
         wanted = Q(match__fixture__event=event) | Q(match_id__in=void)
@@ -93,7 +100,7 @@ class _Exporter:
             "tournament": _tournament(self.event.tournament),
             "event": _event(self.event),
             "draw": _in_order(_draw(self.event.draw)),
-            "entries": [_entry(entry) for entry in self.entries],
+            "entries": [{**_entry(one), **self._members(one)} for one in self.entries],
             "stages": [{"bracket": stage.bracket, "kind": stage.kind} for stage in stages],
             "rounds": [_round(row) for row in self.rounds],
             "ladder": ladder_out(self.event, self.number),
@@ -126,7 +133,36 @@ class _Exporter:
             "table": table.number if table else None,
             "play_by": row.play_by and row.play_by.isoformat(),
             "match": self._match(row.match) if row.match else None,
+            **self._boards(row),
         }
+
+    def _boards(self, row: Fixture) -> dict[str, Any]:
+        """Only where teams play."""
+        if not self.event.of_teams:
+            return {}
+        won = None if row.boards_1 is None else [row.boards_1, row.boards_2]
+        boards = [self._board(board) for board in self.boards.get(row.pk, ())]
+        return {"boards_won": won, "boards": boards}
+
+    def _board(self, row: Fixture) -> dict[str, Any]:
+        table = getattr(row, "table", None)
+        return {
+            "board": row.board,
+            "member_1": self.members[row.member_1_id or 0].place,
+            "member_2": self.members[row.member_2_id or 0].place,
+            "status": row.status,
+            "winner": self._entry_number(row.winner_id),
+            "ready_at": _moment(row.ready_at),
+            "table": table.number if table else None,
+            "match": self._match(row.match) if row.match else None,
+        }
+
+    def _members(self, entry: Entry) -> dict[str, Any]:
+        """Only of teams and pairs."""
+        if self.is_single:
+            return {}
+        own = [one for one in self.members.values() if one.entry_id == entry.pk]
+        return {"members": [{"name": one.name, "person": _person(one.player)} for one in own]}
 
     def _source(self, text: str) -> str:
         source = decode_source(text)
@@ -162,10 +198,15 @@ class _Exporter:
             for player in side.players.all()
             if player.pk in self.number_by_player
         )
-        return {"name": side.name, "entries": numbers}
+        said = {"name": side.name, "entries": numbers}
+        if self.is_single:
+            return said
+        players = [player.pk for player in side.players.all()]
+        seats = sorted(self.seat_by_player[pk] for pk in players if pk in self.seat_by_player)
+        return {**said, "members": [list(seat) for seat in seats]}
 
     def _deadlines(self) -> list[dict[str, Any]]:
-        matches = self.event.fixtures.filter(match__isnull=False).values("match_id")
+        matches = Fixture.places.filter(event=self.event, match__isnull=False).values("match_id")
         pending = Deadline.objects.filter(kind=CONFIRM, subject_id__in=matches, done_at=None)
         return [
             {
@@ -176,6 +217,13 @@ class _Exporter:
             for deadline in pending.order_by("due_at", "subject_id")
         ]
 
+    def _acted(self, player_id: int | None) -> dict[str, Any]:
+        """Which member of a team or pair it was; of single players the entry tells."""
+        if self.is_single:
+            return {}
+        seat = self.seat_by_player.get(player_id or 0)
+        return {"member": list(seat) if seat else None}
+
     def _log_entry(self, entry: LogEntry) -> dict[str, Any]:
         is_player = entry.actor_kind == "player" and entry.actor_id is not None
         return {
@@ -184,6 +232,7 @@ class _Exporter:
                 "kind": entry.actor_kind,
                 "name": entry.actor_name,
                 "entry": self.number_by_player.get(entry.actor_id or 0) if is_player else None,
+                **self._acted(entry.actor_id if is_player else None),
             },
             "action": entry.action,
             "fixture": entry.fixture_key,
@@ -193,6 +242,19 @@ class _Exporter:
             "after": _in_order(entry.after),
             "reason": entry.reason,
         }
+
+
+def _seat(member: Member) -> tuple[int, int]:
+    """How the archive calls a member: the number of the entry, and the place in it."""
+    return member.entry.number, member.place
+
+
+def _boards_by_tie(event: Event) -> dict[int, list[Fixture]]:
+    found: dict[int, list[Fixture]] = defaultdict(list)
+    rows = Fixture.places.filter(event=event, tie__isnull=False).select_related("match", "table")
+    for row in rows.order_by("tie", "board"):
+        found[row.tie_id or 0].append(row)
+    return found
 
 
 def _by_match(rows: Iterable[Any]) -> dict[int, list[Any]]:
@@ -225,6 +287,8 @@ def _event(event: Event) -> dict[str, Any]:
         "name": event.name,
         "slug": event.slug,
         "format": event.format,
+        "entrants": event.entrants,
+        "team_rules": _in_order(event.team_rules),
         "round_rules": _in_order(event.round_rules),
         "apart": event.apart,
         "next_round": _in_order(event.next_round),

@@ -51,6 +51,7 @@ def put_off(event: Event, key: str, day: date, act: Act) -> Fixture:
     )
     row.play_by = day
     row.save(update_fields=["play_by"])
+    Fixture.places.filter(tie=row).update(play_by=day)
     if event.is_ladder:
         made = event.ladder_steps.filter(kind=LadderStep.Kind.CHALLENGED, challenge=row.number)
         made.update(play_by=day)

@@ -1,5 +1,6 @@
 """The draw: drafted from a seed, looked at, drawn again or published."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -27,6 +28,7 @@ from tournaments.services.grouping import round_draw
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.members import check_squads
 from tournaments.services.round_drafts import draft_data
 from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
 
@@ -49,6 +51,7 @@ def event_draft(
     _require_a_draw(event)
     _require_unpublished(event)
     before = _drawn_before(event)
+    check_squads(event)
     event.stages.all().delete()
     entries = list(event.entries.order_by("number"))
     numbers = [entry.number for entry in entries]
@@ -143,7 +146,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     _require_a_draw(event)
     if event.published_at is None:
         raise ConflictError("not_published", _("The draw is not published."))
-    rows = list(event.fixtures.exclude(match=None).select_related("match"))
+    rows = list(Fixture.places.filter(event=event, match__isnull=False).select_related("match"))
     begun = [row.key for row in rows if row.match and row.match.state != Match.State.OPEN]
     if begun:
         raise ConflictError(
@@ -163,7 +166,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     if event.in_rounds:
         unpublish_first_round(event)
     else:
-        Fixture.objects.bulk_update(rows, ["match", "match_version", "ready_at"], batch_size=500)
+        _without_matches(event, rows)
     event.state, event.published_at, event.finished_at = Event.State.DRAFTED, None, None
     log(event.tournament_id, "draw.unpublished", act, event=event, before={"seed": _seed(event)})
     bump(event, "state", "published_at", "finished_at")
@@ -174,6 +177,16 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
 def _require_a_draw(event: Event) -> None:
     if event.is_ladder:
         raise ConflictError("no_draw_here", _("A ladder has no draw: open it instead."))
+
+
+def _without_matches(event: Event, rows: Sequence[Fixture]) -> None:
+    """The fixtures as they were in the draft; the boards of ties go."""
+    Fixture.places.filter(event=event, tie__isnull=False).delete()
+    ties = [row for row in rows if row.tie_id is None]
+    for row in ties:
+        row.boards_1 = row.boards_2 = None
+    fields = ["match", "match_version", "ready_at", "boards_1", "boards_2"]
+    Fixture.objects.bulk_update(ties, fields, batch_size=500)
 
 
 def _require_no_payouts(event: Event) -> None:

@@ -1,7 +1,7 @@
 """Who plays in an event: added from a list, corrected at any time, removed before the draw."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,13 +13,24 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
-from tournaments.models import Entry, Event, LogEntry, Pass
+from tournaments.models import Entry, Event, LogEntry
 from tournaments.models_money import DealShare, OwnFee, Payout, PoolMember
 from tournaments.selectors.money_words import logged
 from tournaments.selectors.round_wishes import has_choice, pairs_of
 from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
+from tournaments.services.members import (
+    check_members,
+    is_single,
+    members_change,
+    members_kept,
+    members_restore,
+    members_said,
+    members_store,
+    named,
+)
+from tournaments.services.passes import give_passes
 
 MAX_ENTRIES = 2048
 ENTRY_FIELDS = ("name", "country", "club", "rating")  # what an entry says of its person
@@ -27,10 +38,14 @@ ENTRY_FIELDS = ("name", "country", "club", "rating")  # what an entry says of it
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """One line of an entry list as the director confirmed it."""
+    """One line of an entry list as the director confirmed it.
+
+    A team or pair has `members`: those of a team in the order of its boards, reserves after them.
+    """
 
     person: PersonFacts
     note: str = ""
+    members: Sequence[PersonFacts] = ()
 
 
 @transaction.atomic
@@ -70,6 +85,9 @@ def entries_store(
     if not entries:
         raise InvalidError("no_names", _("The list holds no names to enter."))
     taken = {player_id for _number, player_id in numbers}
+    entries = [replace(new, person=named(event, new.person, new.members)) for new in entries]
+    for new in entries:
+        check_members(event, new.person.name, [member.name for member in new.members])
     people = [entry.person for entry in entries]
     players = find_or_create_players(people, taken=taken, at=act.at)
     start = max((number for number, _player in numbers), default=0) + 1
@@ -80,7 +98,10 @@ def entries_store(
         ],
         batch_size=500,
     )
-    give_passes(event.tournament_id, players)
+    if is_single(event):
+        give_passes(event.tournament_id, players)
+    else:
+        members_store(event, rows, [new.members for new in entries], act.at)
     return rows
 
 
@@ -99,19 +120,6 @@ def _entry(
         note=new.note,
         created_at=at,
         **attendance,
-    )
-
-
-def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
-    """A private link for everybody who has none in this tournament. Needs a transaction."""
-    Pass.objects.bulk_create(
-        # In one order: two lists entered at once would else wait for each other.
-        [
-            Pass(tournament_id=tournament_id, player=player)
-            for player in sorted(players, key=lambda player: player.pk)
-        ],
-        ignore_conflicts=True,
-        batch_size=500,
     )
 
 
@@ -145,6 +153,37 @@ def entry_change(
         subject=entry.name,
         before=before,
         after=_logged(entry),
+    )
+    bump(event)
+    return entry
+
+
+@transaction.atomic
+def entry_members_change(
+    *,
+    event_id: int,
+    entry_id: int,
+    members: Sequence[PersonFacts],
+    act: Act,
+    seen_version: int | None = None,
+) -> Entry:
+    """Say who is in a team or pair, and in which order.
+
+    After the draw is published names may be corrected and reserves may join. Raises ConflictError
+    `members_fixed`, InvalidError with the code of the FormatError.
+    """
+    event = lock_event(event_id, seen_version=seen_version)
+    entry = entry_of(event, entry_id)
+    before = {**members_said(entry), "entry": entry.pk}
+    members_change(event, entry, members, act.at)
+    log(
+        event.tournament_id,
+        "entry.members",
+        act,
+        event=event,
+        subject=entry.name,
+        before=before,
+        after=members_said(entry),
     )
     bump(event)
     return entry
@@ -185,7 +224,12 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
         act,
         event=event,
         subject=entry.name,
-        before={**_logged(entry), "number": entry.number, "player": entry.player_id},
+        before={
+            **_logged(entry),
+            **members_kept(entry),
+            "number": entry.number,
+            "player": entry.player_id,
+        },
     )
     _log_stakes(event, entry, act)
     entry.delete()
@@ -222,6 +266,8 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
         )
         _check_free(event, entry)
         entry.save()
+        if not is_single(event):
+            members_restore(event, entry, was)
         log(event.tournament_id, "entry.added", act, event=event, subject=entry.name)
     bump(event)
 
@@ -286,4 +332,4 @@ def entry_facts(entry: Entry) -> dict[str, Any]:
 
 
 def _logged(entry: Entry) -> dict[str, Any]:
-    return {**entry_facts(entry), "note": entry.note, "entry": entry.pk}
+    return {**entry_facts(entry), **members_said(entry), "note": entry.note, "entry": entry.pk}

@@ -9,7 +9,7 @@ Lock order: the event before, then the event that follows.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -26,6 +26,7 @@ from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.entries import ENTRY_FIELDS
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.members import is_single, members_copy, rules_further_on
 from tournaments.services.setting_up import EventSpec, event_create
 
 MADE = "following.made"
@@ -59,6 +60,7 @@ def following_make(
     board = _finished(source)
     rule = Rule(cut.count, spec.format == Event.Format.ELIMINATION, tuple(cut.settled))
     rule, found = _settled(board, rule, by_lot=cut.by_lot)
+    spec = replace(spec, entrants=source.entrants, team_rules=rules_further_on(source, spec.format))
     made = event_create(tournament_id=source.tournament_id, spec=spec, act=act)
     made.follows = source
     _keep(made, board, rule, found, by_lot=cut.by_lot)
@@ -269,6 +271,8 @@ def _enter(event: Event, board: RoundBoard, qualified: Sequence[Qualified], act:
             )
         rows.append(Entry(event=event, number=number, created_at=act.at, **_facts(entry, one)))
     Entry.objects.bulk_create(rows, batch_size=500)
+    if not is_single(event):
+        members_copy(event, [board.by_number[one.entrant] for one in qualified])
 
 
 def _facts(entry: Entry, one: Qualified) -> dict[str, Any]:

@@ -236,7 +236,7 @@ def fixture_for(
     stage = event.stages.get(bracket=LETTER)
     sets = SetPlan.of(event.sets).sets
     first, second = (encode_source(Entrant(EntrantId(entry.pk))) for entry in pair)
-    return Fixture.objects.create(
+    made: Fixture = Fixture.objects.create(
         event=event,
         stage=stage,
         key=challenge_key(number),
@@ -254,6 +254,7 @@ def fixture_for(
         # Versions of its match begin above those of one that was there before.
         match_version=event.version,
     )
+    return made
 
 
 def mark_left(row: Entry, *, has_left: bool) -> None:

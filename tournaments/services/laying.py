@@ -15,6 +15,7 @@ from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, Graph, Node, Source
 from tournaments.models import Event, Fixture, Stage, Table
 from tournaments.selectors.boards import encode_source, sets_of
+from tournaments.services.ties import boards_drop, has_results
 
 Keys = Mapping[int, int]  # of entries, by their number
 
@@ -27,6 +28,8 @@ SHAPE_FIELDS = (
     "match",
     "match_version",
     "ready_at",
+    "boards_1",
+    "boards_2",
 )
 
 
@@ -88,14 +91,16 @@ def _change(rows: Sequence[tuple[Fixture, Node]], keys: Keys, act: Act) -> None:
 def _void(row: Fixture, act: Act) -> None:
     match = row.match
     assert match is not None
-    if match.state == Match.State.DECIDED:
+    if match.state == Match.State.DECIDED or has_results(row):
         raise ConflictError(
             "result_in_the_way",
             _("That is too late: it would cost the results of %(matches)s.") % {"matches": row.key},
             keys=[row.key],
         )
+    boards_drop([row], act)
     voided = match_void(match_id=match.pk, act=act, seen_version=match.version)
-    row.match, row.match_version, row.ready_at = None, voided.version, None
+    row.match, row.ready_at = None, None
+    row.match_version = max(voided.version, row.match_version)
 
 
 def _remove(event: Event, rows: Sequence[Fixture], act: Act) -> None:

@@ -4,6 +4,7 @@ A link can be printed again at any time, and a new epoch makes the old ones wort
 """
 
 import base64
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError, NotFoundError
 from players.actors import Act, Actor
+from players.models import Player
 from players.throttle import Throttle
 from tournaments.models import Pass
 from tournaments.services.log import log
@@ -51,6 +53,19 @@ def pass_open_from(token: str, address: str) -> Pass:
 
 def pass_actor(one: Pass) -> Actor:
     return Actor("player", one.player_id, one.player.name)
+
+
+def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
+    """A private link for everybody who has none in this tournament. Needs a transaction."""
+    Pass.objects.bulk_create(
+        # In one order: two lists entered at once would else wait for each other.
+        [
+            Pass(tournament_id=tournament_id, player=player)
+            for player in sorted(players, key=lambda player: player.pk)
+        ],
+        ignore_conflicts=True,
+        batch_size=500,
+    )
 
 
 @transaction.atomic

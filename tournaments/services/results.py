@@ -2,7 +2,8 @@
 
 A result that others depend on is corrected as a re-run: the outcomes before and after go through
 the same pure function, and the difference is what the correction does. Results that would no
-longer fit are listed first and cleared only when the director says so.
+longer fit are listed first and cleared only when the director says so. The result of a board does
+to the rest of the event what the tie does that it decides.
 """
 
 from collections.abc import Sequence
@@ -12,15 +13,26 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, NotFoundError
-from matches.models import Match
+from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.engine.errors import EngineError
+from matches.models import Match, Outcome
 from matches.services import ruling
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import Board, load_board, outcome_for
+from tournaments.selectors.boards import load_board, outcome_for
 from tournaments.selectors.qualifying import followers_upset
+from tournaments.selectors.ties import (
+    board_result,
+    boards_of,
+    full_score,
+    is_awarded,
+    points_decide,
+    rules_of,
+    sheet_of,
+    verdict_by,
+)
 from tournaments.services.advancing import advancing
 from tournaments.services.locking import lock_event
 
@@ -58,10 +70,11 @@ def result_enter(
     """
     event = lock_event(event_id)
     row, match = _played(event, key)
+    _check_verdict(event, row, verdict)
     # Nothing further on can depend on a match that had no result yet.
     is_new = verdict is not None and match.state != Match.State.DECIDED
     if not is_new and not clear:
-        _refuse_clearing(_impact(load_board(event), row.key, verdict))
+        _refuse_clearing(_impact(event, row, verdict))
     with advancing(row, act):
         if verdict is None:
             return ruling.match_reopen(match_id=match.pk, act=act, seen_version=seen_version)
@@ -73,7 +86,8 @@ def result_enter(
 def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
     """What `result_enter` would do to the rest of the event. Reads only."""
     row, _match = _played(event, key)
-    return _impact(load_board(event), row.key, verdict)
+    _check_verdict(event, row, verdict)
+    return _impact(event, row, verdict)
 
 
 @transaction.atomic
@@ -87,8 +101,7 @@ def result_swap(
     """
     event = lock_event(event_id)
     row, _match = _played(event, key)
-    board = load_board(event)
-    impact = _impact(board, row.key, verdict)
+    impact = _impact(event, row, verdict)
     if not impact.swappable:
         raise ConflictError(
             "cannot_swap", _("Their results since then cannot be swapped: take them back instead.")
@@ -98,7 +111,7 @@ def result_swap(
         match = ruling.match_decide(
             match_id=_id(row), verdict=verdict, act=act, seen_version=seen_version
         )
-    order = {key: number for number, key in enumerate(board.graph)}
+    order = {key: number for number, key in enumerate(load_board(event).graph)}
     for later, said in sorted(carried, key=lambda one: order[one[0]]):
         now, _match = _played(event, later)
         with advancing(now, act):
@@ -122,19 +135,46 @@ def _id(row: Fixture) -> int:
 
 
 def _played(event: Event, key: str) -> tuple[Fixture, Match]:
-    rows = event.fixtures.select_related("match").only("event", "key", "match__state")
+    rows = Fixture.places.filter(event=event).select_related("match", "event")
     try:
         row = rows.get(key=key)
     except Fixture.DoesNotExist:
         raise NotFoundError(
             "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
         ) from None
+    row.event = event
     if row.match is None:
         raise ConflictError(
             "players_not_known",
             _("%(key)s has no match yet: its players are not known.") % {"key": key},
         )
     return row, row.match
+
+
+def _check_verdict(event: Event, row: Fixture, verdict: Verdict | None) -> None:
+    """The boards bring the result of a tie, and a tie can only be awarded beside them."""
+    if not event.of_teams:
+        return
+    if row.tie_id is None:
+        if verdict is None and not is_awarded(row):
+            raise ConflictError(
+                "tie_by_boards",
+                _("The result of a tie is that of its boards: take theirs back instead."),
+            )
+        if verdict is not None and verdict.outcome == Outcome.PLAYED:
+            raise InvalidError(
+                "tie_by_boards",
+                _("The result of a tie is that of its boards. It can only be awarded beside them."),
+            )
+    elif _is_bare(verdict) and points_decide(rules_of(event)):
+        raise InvalidError(
+            "score_needed", _("The points may decide this tie: enter the score of the board.")
+        )
+
+
+def _is_bare(verdict: Verdict | None) -> bool:
+    """Whether it says who won a match that was played, and nothing more."""
+    return verdict is not None and verdict.outcome == Outcome.PLAYED and verdict.scores is None
 
 
 def _refuse_clearing(impact: Impact) -> None:
@@ -147,19 +187,29 @@ def _refuse_clearing(impact: Impact) -> None:
         )
 
 
-def _impact(board: Board, key: str, verdict: Verdict | None) -> Impact:
-    row = board.rows[key]
+def _impact(event: Event, row: Fixture, verdict: Verdict | None) -> Impact:
+    board = load_board(event)
+    if event.of_teams:
+        row, verdict = _tie_after(event, row, verdict)
     outcome = None
     if verdict is not None:
         assert row.entry_1_id is not None
         assert row.entry_2_id is not None
         pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
         outcome = outcome_for(pair, winner=verdict.winner)
-    changes = board.changes(key, outcome)
+    changes = board.changes(row.key, outcome)
+    refilled = [board.rows[change.key] for change in changes.refilled]
+    begun = _begun(event, refilled)
     return Impact(
-        swappable=bool(changes.orphaned) and board.swappable(key, outcome),
-        refilled=[board.rows[change.key] for change in changes.refilled],
-        cleared=[board.rows[change.key] for change in changes.orphaned],
+        # What somebody did at the boards of a team is not what the other team did.
+        swappable=bool(changes.orphaned)
+        and not event.of_teams
+        and board.swappable(row.key, outcome),
+        refilled=[tie for tie in refilled if tie.pk not in begun],
+        cleared=[
+            *(board.rows[change.key] for change in changes.orphaned),
+            *(tie for tie in refilled if tie.pk in begun),
+        ],
         kept=board.rounds_after(row),
         followers=followers_upset(board.event, row, _match_if(row, verdict)),
     )
@@ -176,3 +226,35 @@ def _match_if(row: Fixture, verdict: Verdict | None) -> Match:
         match.outcome = verdict.outcome
         match.score_1, match.score_2 = verdict.scores or (None, None)
     return match
+
+
+def _begun(event: Event, ties: Sequence[Fixture]) -> set[int | None]:
+    """Ties that are not over and yet have results, at some of their boards."""
+    if not event.of_teams or not ties:
+        return set()
+    decided = Fixture.places.filter(tie__in=[tie.pk for tie in ties])
+    decided = decided.filter(match__state=Match.State.DECIDED)
+    return set(decided.values_list("tie", flat=True))
+
+
+def _tie_after(
+    event: Event, row: Fixture, verdict: Verdict | None
+) -> tuple[Fixture, Verdict | None]:
+    """The tie that the verdict is about, and what then is its own; None while it is open."""
+    rules = rules_of(event)
+    if row.tie_id is None:
+        if verdict is not None:
+            return row, verdict
+        return row, verdict_by(rules, sheet_of(rules, boards_of([row.pk]).get(row.pk, [])))
+    tie = event.fixtures.select_related("match").get(pk=row.tie_id)
+    if is_awarded(tie):
+        assert tie.match is not None
+        return tie, Verdict(tie.match.winner, tie.match.outcome)
+    result = None
+    if verdict is not None:
+        try:
+            result = board_result(verdict.winner, verdict.outcome, verdict.scores, full_score(row))
+        except EngineError as error:
+            raise InvalidError.of(error) from error
+    boards = boards_of([tie.pk])[tie.pk]
+    return tie, verdict_by(rules, sheet_of(rules, boards, changed=(row.board or 0, result)))

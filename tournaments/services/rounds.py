@@ -23,6 +23,7 @@ from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, Round
 from tournaments.selectors.boards import encode_source
 from tournaments.selectors.rounds import RoundBoard, load_rounds, plan_of, pure_round
+from tournaments.selectors.ties import boards_of
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -223,6 +224,8 @@ def _take_off(board: RoundBoard, last: Round, act: Act) -> None:
     """Without its matches, which must have no results; what was wished of it is wished again."""
     event = board.event
     rows = [row for row in board.fixtures if row.round == last.number]
+    if event.of_teams:
+        rows += [row for boards in boards_of(row.pk for row in rows).values() for row in boards]
     _require_unplayed(rows, last.number)
     for row in rows:
         if row.match is not None:

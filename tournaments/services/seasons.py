@@ -12,9 +12,11 @@ from config.errors import ConflictError
 from players.actors import Act
 from tournaments.models import Entry, Event, LogEntry, Staff, Tournament
 from tournaments.selectors.leagues import Chosen, SeasonView, season
-from tournaments.services.entries import ENTRY_FIELDS, give_passes
+from tournaments.services.entries import ENTRY_FIELDS
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log, log_entry
+from tournaments.services.members import is_single, members_copy
+from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import (
     EventSpec,
     TournamentSpec,
@@ -103,7 +105,11 @@ def _division(
             for n, one in enumerate(entries, start=1)
         ]
     )
-    give_passes(new.pk, [one.player for one in Entry.objects.filter(event=event).select_related()])
+    if is_single(event):
+        people = Entry.objects.filter(event=event).select_related("player")
+        give_passes(new.pk, [one.player for one in people])
+    else:
+        members_copy(event, entries)
     LogEntry.objects.bulk_create(
         [log_entry(new, "entry.added", act, event=event, subject=row.name) for row in rows]
     )

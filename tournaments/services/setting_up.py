@@ -28,6 +28,7 @@ from tournaments.selectors.days import today_in
 from tournaments.services.advancing import offer_tables
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.members import team_rules_of
 from tournaments.services.tables import tables_set
 
 
@@ -49,6 +50,8 @@ class EventSpec:
     name: str
     length: int
     format: str = Event.Format.ELIMINATION
+    entrants: str = Event.Entrants.SINGLES
+    team_rules: Mapping[str, Any] | None = None  # as `formats.teams` reads it
     round_rules: Mapping[str, Any] | None = None  # as `formats.round_plan` reads it
     bracket_rules: Mapping[str, Any] | None = None  # as `formats.bracket_plan` reads it
     ladder_rules: Mapping[str, Any] | None = None  # as `formats.ladder_rules` reads it
@@ -66,6 +69,8 @@ class EventSpec:
             name=event.name,
             length=event.length,
             format=event.format,
+            entrants=event.entrants,
+            team_rules=event.team_rules,
             round_rules=event.round_rules,
             bracket_rules=event.bracket_rules,
             ladder_rules=event.ladder_rules,
@@ -146,6 +151,10 @@ def event_change(
         raise ConflictError(
             "draw_exists", _("The draw was made with these settings: discard the draft first.")
         )
+    if spec.entrants != event.entrants and event.entries.exists():
+        raise ConflictError(
+            "entries_exist", _("There are entries: remove them first, then change who enters.")
+        )
     before = _event_facts(event)
     _assign_event(event, spec, rules)
     log(
@@ -167,6 +176,8 @@ def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) 
             "draw_exists", _("The draw was made with these settings: discard the draft first.")
         )
     before = _event_facts(event)
+    # What was logged before there were teams says nothing of who enters.
+    facts = {"entrants": Event.Entrants.SINGLES, **facts}
     for name in EVENT_FIELDS:
         setattr(event, name, facts.get(name, MISSING.get(name)))
     after = _event_facts(event)
@@ -180,6 +191,8 @@ EVENT_FIELDS = (
     "name",
     "length",
     "format",
+    "entrants",
+    "team_rules",
     "round_rules",
     "bracket_rules",
     "ladder_rules",
@@ -202,6 +215,8 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.length = spec.length
     event.format, event.round_rules = spec.format, _round_rules(spec)
     event.ladder_rules = _ladder_rules(spec)
+    event.entrants = spec.entrants
+    event.team_rules = _team_rules(spec)
     event.bracket_rules = _bracket_plan(spec).as_data() or None
     event.lengths_from_final = {str(n): length for n, length in spec.lengths_from_final.items()}
     event.even_lengths = spec.even_lengths
@@ -237,6 +252,7 @@ def _check_event(spec: EventSpec) -> RuleSet:
     if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
         raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     _check_format(spec)
+    _team_rules(spec)
     rounds = (_round_rules(spec) or {}).get("lengths", {})
     lengths = [spec.length, *spec.lengths_from_final.values(), *rounds.values()]
     lengths += _bracket_plan(spec).lengths()
@@ -305,6 +321,10 @@ def _round_rules(spec: EventSpec) -> dict[str, Any] | None:
         return RoundPlan.of(spec.format, spec.round_rules or {}).as_data()
     except FormatError as error:
         raise InvalidError.of(error) from error
+
+
+def _team_rules(spec: EventSpec) -> dict[str, Any] | None:
+    return team_rules_of(spec.entrants, spec.team_rules, spec.format, spec.round_rules)
 
 
 def _ladder_rules(spec: EventSpec) -> dict[str, Any] | None:

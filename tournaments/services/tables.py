@@ -8,9 +8,8 @@ All functions expect the event locked; tables are shared by the events of a tour
 taken by compare-and-swap.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,6 +18,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from players.actors import Act
+from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.urgency import in_start_order
@@ -26,18 +26,19 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 
 MAX_TABLES = 500
-# The people at a fixture: the same in every event of a tournament, as entries are not.
-PLAYERS = ("entry_1__player_id", "entry_2__player_id")
+# One of the people at a fixture: the same in every event of a tournament, as entries are not.
+PLAYER = "match__sides__players"
 # Who waits longest, then from the top of the draw.
-QUEUE = ("ready_at", "stage_id", "round", "number")
+QUEUE = ("ready_at", "stage_id", "round", "number", "board")
 
 
 def needs_table(row: Fixture) -> bool:
-    """Whether the fixture is being played or could be."""
+    """Whether the fixture is being played or could be. A tie is not, its boards are."""
     return (
         row.status == Fixture.Status.READY
         and row.match is not None
         and row.match.state == Match.State.OPEN
+        and not (row.event.of_teams and row.tie_id is None)
     )
 
 
@@ -80,14 +81,21 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     """
     if not count:
         return ()
-    to_play = event.fixtures.filter(
-        status=Fixture.Status.READY, match__state=Match.State.OPEN, table=None, play_by=None
+    to_play = Fixture.places.filter(
+        event=event,
+        tie__isnull=not event.of_teams,
+        status=Fixture.Status.READY,
+        match__state=Match.State.OPEN,
+        table=None,
+        play_by=None,
     )
-    waiting = list(to_play.order_by(*QUEUE).values_list("key", *PLAYERS))
+    waiting: dict[str, list[int]] = {}
+    for key, player in to_play.order_by(*QUEUE).values_list("key", PLAYER):
+        waiting.setdefault(key, []).append(player)
     if not waiting:
         return ()
     free = _first_free(waiting, _busy_players(event))
-    if len(free) <= count or event.in_rounds:
+    if len(free) <= count or event.in_rounds or event.of_teams:
         rows = to_play.filter(key__in=free[:count]).only("event", "key", "match")
         return list(rows.order_by(*QUEUE))
     # Only now does it matter who comes first, and only now the whole event is read.
@@ -96,10 +104,10 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     return [board.rows[key] for key in first]
 
 
-def _first_free(waiting: Sequence[tuple[Any, ...]], busy: set[int]) -> list[str]:
+def _first_free(waiting: Mapping[str, Sequence[int]], busy: set[int]) -> list[str]:
     """In the order of the queue, nobody twice: rounds of a round robin may be open together."""
     free = []
-    for key, *players in waiting:
+    for key, players in waiting.items():
         if busy.isdisjoint(players):
             free.append(key)
             busy.update(players)
@@ -108,11 +116,10 @@ def _first_free(waiting: Sequence[tuple[Any, ...]], busy: set[int]) -> list[str]
 
 def _busy_players(event: Event) -> set[int]:
     """Who is at a table of the tournament in a match that is to be played."""
-    seated = Fixture.objects.filter(
+    seated = Fixture.places.filter(
         table__tournament=event.tournament_id, match__state=Match.State.OPEN
     )
-    pairs = seated.values_list(*PLAYERS)
-    return {player for pair in pairs for player in pair}
+    return set(seated.values_list(PLAYER, flat=True))
 
 
 def _take(table: Table, row: Fixture, at: datetime) -> bool:
@@ -143,8 +150,7 @@ def table_assign(
     at another table, in this event or another); NotFoundError `no_such_table`.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    rows = event.fixtures.select_related("match", "entry_1", "entry_2")
-    row = rows.filter(key=key).first()
+    row = Fixture.places.filter(event=event, key=key).select_related("match", "event").first()
     if row is None or not needs_table(row):
         raise ConflictError("match_not_open", _("Only a match that is to be played has a table."))
     before = Table.objects.filter(fixture=row).first()
@@ -174,12 +180,11 @@ def table_assign(
 
 def _require_both_free(event: Event, row: Fixture) -> None:
     """Nobody plays at two tables: either of the two may be at one in another event."""
-    names = {
-        entry.player_id: entry.name for entry in (row.entry_1, row.entry_2) if entry is not None
-    }
+    players = Player.objects.filter(sides__match=row.match_id)
+    names = dict(players.values_list("pk", "name"))
     seated = event.tournament.tables.filter(fixture__match__state=Match.State.OPEN)
-    for number, *pair in seated.values_list("number", *(f"fixture__{one}" for one in PLAYERS)):
-        for player in names.keys() & set(pair):
+    for number, player in seated.values_list("number", f"fixture__{PLAYER}"):
+        if player in names:
             raise ConflictError(
                 "player_at_table",
                 _("%(name)s is still playing at table %(n)s.")

@@ -21,6 +21,7 @@ from players.services.people import PersonFacts
 from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
+from tournaments.selectors.ties import BY_BOARDS
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
@@ -30,11 +31,13 @@ from tournaments.services.entries import (
     ENTRY_FIELDS,
     entries_restore,
     entry_change,
+    entry_members_change,
     entry_remove,
     stakes_restore,
 )
 from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
+from tournaments.services.lineups import lineup_set
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
@@ -196,6 +199,23 @@ def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
     entry_withdraw(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
 
 
+def _undo_members(event: Event, deed: Deed, act: Act) -> None:
+    before = _before(deed.first)
+    people = [PersonFacts(name) for name in before["members"]]
+    entry_members_change(event_id=event.pk, entry_id=before["entry"], members=people, act=act)
+
+
+def _undo_lineup(event: Event, deed: Deed, act: Act) -> None:
+    before = _before(deed.first)
+    lineup_set(
+        event_id=event.pk,
+        key=deed.first.fixture_key,
+        entry_id=before["entry"],
+        seats=before["seats"],
+        act=act,
+    )
+
+
 def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
     event_unpublish(event_id=event.pk, act=act)
 
@@ -206,12 +226,21 @@ def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
     result_enter(
         event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
     )
-    gone = {line.fixture_key: line for line in deed.cleared()}
-    order = [key for key in load_board(event).graph if key in gone]
-    for key in order:
-        row = event.fixtures.select_related("match").get(key=key)
-        if row.match is not None and _same_pair(row, gone[key]):
+    gone = {line.fixture_key: line for line in deed.cleared() if _is_own(event, line)}
+    places = {key: place for place, key in enumerate(load_board(event).graph)}
+    ties = dict(Fixture.places.filter(event=event, key__in=gone).values_list("key", "tie__key"))
+    for key in sorted(ties, key=lambda key: (places.get(ties[key] or key, 0), key)):
+        # A tie that is decided again by now has no boards any more: they were not needed.
+        row = Fixture.places.filter(event=event, key=key).select_related("match").first()
+        if row is not None and row.match is not None and _same_pair(row, gone[key]):
             result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
+
+
+def _is_own(event: Event, line: LogEntry) -> bool:
+    """Whether the result was entered there: that of a tie comes back with those of its boards."""
+    before = line.before or {}
+    is_board = line.fixture_key.count(".") > 1
+    return not event.of_teams or is_board or before.get("outcome") not in BY_BOARDS
 
 
 def _same_pair(row: Fixture, line: LogEntry) -> bool:
@@ -253,6 +282,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.added": _undo_entries_added,
     "entry.removed": _undo_entry_removed,
     "entry.changed": _undo_entry_changed,
+    "entry.members": _undo_members,
     "event.changed": _undo_settings,
     MADE: _undo_following,
     "draw.drafted": _undo_drafted,
@@ -268,4 +298,5 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "match.date.changed": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
     **ROUND_INVERSES,
+    "lineup.changed": _undo_lineup,
 }

@@ -69,8 +69,10 @@ def standing(fixture: FixtureView) -> str:
         return "bye"
     if fixture.is_maybe:
         return "waiting maybe"
+    if fixture.is_stopped:
+        return "bye"
     if fixture.playing:
-        return "playing" if fixture.table else "queued"
+        return "playing" if fixture.tables else "queued"
     return fixture.match_state or "waiting"
 
 
@@ -91,6 +93,14 @@ def standing_words(fixture: FixtureView, has_tables: bool) -> str:  # noqa: FBT0
         return ended[:1].upper() + ended[1:]
     if fixture.is_maybe:
         return _("Only if needed")
+    if fixture.is_stopped:
+        return _("Not needed")
+    if fixture.is_level and fixture.winner:
+        return _("One board more decided") if fixture.decider else _("The points decided")
+    if fixture.is_tie and fixture.tables:
+        return _("Playing at the tables %(tables)s") % {
+            "tables": ", ".join(map(str, fixture.tables))
+        }
     return words.get(standing(fixture), "") % {"table": fixture.table}
 
 

@@ -1,6 +1,6 @@
 """Entries: read a list, look at it, confirm it; one by hand; change and remove."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,12 +18,15 @@ from tournaments.forms.previews import (
 )
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
+from tournaments.forms.teams import MembersForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.accounts import accounts
 from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import access_entry, entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
+from tournaments.services.members import is_single
 from tournaments.views.desk.doors import for_event, frame
+from tournaments.views.desk.teams import change_members, team_entries
 from tournaments.web import staff_act
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def event_entries_edit(request: HttpRequest, event: "Event") -> HttpResponse:
     """The list as it is, and the ways to add to it."""
+    if not is_single(event):
+        return team_entries(request, event)
     if request.method != "POST":
         return _page(request, event)
     steps = {"read": _read, "confirm": _confirm, "add": _add}
@@ -92,18 +97,21 @@ def _add(request: HttpRequest, event: "Event") -> HttpResponse:
 def entry_edit(request: HttpRequest, event: "Event", entry: int) -> HttpResponse:
     """Correct what the list said about one entrant, or take him off the list."""
     found = access_entry(event, entry)
-    initial = {name: getattr(found, name) for name in EntryForm.base_fields}
+    if request.POST.get("step") == "members":
+        squad = change_members(request, event, found)
+        if squad is None:
+            return redirect(request.path)
+        return _entry_page(request, event, found, squad=squad, answer=(400, ""))
     removing = request.POST.get("step") == "remove"
-    form = EntryForm(None if removing else request.POST or None, initial=initial)
-    status = 400 if form.is_bound else 200
+    form = EntryForm(None if removing else request.POST or None, initial=_initial(found))
     if removing or form.is_valid():
         try:
             _remove_or_change(request, event, found, None if removing else form)
         except DomainError as error:
-            return _entry_refused(request, event, found, form, error)
+            refused = error.status, error.message
+            return _entry_page(request, event, found, form=form, answer=refused)
         return _back(event)
-    context = {"form": form, "entry": found, **frame(request, event.tournament, event)}
-    return render(request, "tournaments/desk/entry.html", context, status=status)
+    return _entry_page(request, event, found, form=form, answer=(400 if form.is_bound else 200, ""))
 
 
 def _remove_or_change(
@@ -124,20 +132,32 @@ def _remove_or_change(
     messages.success(request, _("Saved."))
 
 
-def _entry_refused(
+def _entry_page(
     request: HttpRequest,
     event: "Event",
     entry: "Entry",
-    form: EntryForm,
-    error: DomainError,
+    *,
+    form: EntryForm | None = None,
+    squad: MembersForm | None = None,
+    answer: tuple[int, str] = (200, ""),
 ) -> HttpResponse:
+    """`answer` is the status, and what to say at the top of the page."""
+    status, said = answer
+    now = access_event_by_id(event.pk)
+    members = "" if is_single(now) else "\n".join(entry.members.values_list("name", flat=True))
     context = {
-        **frame(request, event.tournament, event),
-        "form": form,
+        **frame(request, now.tournament, now),
+        "form": form or EntryForm(initial=_initial(entry)),
+        "squad": squad or MembersForm(initial={"members": members, "version": now.version}),
         "entry": entry,
-        "said": error.message,
+        "said": said,
+        "has_members": not is_single(now),
     }
-    return render(request, "tournaments/desk/entry.html", context, status=error.status)
+    return render(request, "tournaments/desk/entry.html", context, status=status)
+
+
+def _initial(entry: "Entry") -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in EntryForm.base_fields}
 
 
 def _back(event: "Event") -> HttpResponse:

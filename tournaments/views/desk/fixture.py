@@ -12,11 +12,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError
-from matches.models import Outcome
+from matches.models import RULED
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import (
     CorrectionForm,
+    LineupForm,
     PlayByForm,
     ResultForm,
     TableForm,
@@ -26,6 +27,7 @@ from tournaments.forms.results import (
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, require
 from tournaments.selectors.floor import FixturePage, fixture_page
 from tournaments.services.dates import play_by_set
+from tournaments.services.lineups import lineup_set
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
 from tournaments.views.desk.correcting import correct
@@ -41,8 +43,14 @@ def fixture(request: HttpRequest, event: "Event", key: str) -> HttpResponse:
     page = fixture_page(event, key)
     if request.method != "POST":
         return _page(request, page, VersionForm())
-    steps = {"accept": _accept, "table": _table, "correct": _correct, "reopen": _correct}
-    steps["play_by"] = _play_by
+    steps = {
+        "accept": _accept,
+        "table": _table,
+        "lineup": _lineup,
+        "play_by": _play_by,
+        "correct": _correct,
+        "reopen": _correct,
+    }
     return steps.get(request.POST.get("step", ""), _enter)(request, page)
 
 
@@ -109,6 +117,28 @@ def _play_by(request: HttpRequest, page: FixturePage) -> HttpResponse:
     return redirect(request.path)
 
 
+def _lineup(request: HttpRequest, page: FixturePage) -> HttpResponse:
+    """Seat the players of one team at the boards of the tie."""
+    require(request.user, MANAGE, page.event)
+    form = LineupForm(request.POST)
+    if not form.is_valid():
+        return _page(request, page, form, 400)
+    data = form.cleaned_data
+    try:
+        lineup_set(
+            event_id=page.event.pk,
+            key=page.fixture.key,
+            entry_id=data["entry"],
+            seats=form.seats,
+            act=staff_act(request),
+            seen_version=data["version"],
+        )
+    except DomainError as error:
+        return _refused(request, page, form, error)
+    messages.success(request, _("The line-up is saved."))
+    return redirect(request.path)
+
+
 def _correct(request: HttpRequest, page: FixturePage) -> HttpResponse:
     require(request.user, MANAGE, page.event)
     form: CorrectionForm | TakeBackForm = (
@@ -171,7 +201,7 @@ def _page(
     context = {
         **frame(request, event.tournament, event),
         "page": fixture_page(event, page.fixture.key),
-        "outcomes": Outcome.choices,
+        "outcomes": RULED,
         "typed": form.data,
         "problems": problems,
         "wrong": list(form.errors) if form.is_bound else [],

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from config.errors import DomainError
 from tournaments.forms.drawing import LateForm
 from tournaments.forms.refusals import refuse
+from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.staffed import access_entry, entries_of
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
@@ -29,13 +30,14 @@ if TYPE_CHECKING:
 def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
     """Let somebody in after the draw is published."""
     form = LateForm(entries_of(event), request.POST or None)
+    add_members(form, event)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         data = form.cleaned_data
         try:
             row = entry_add_to_bracket(
                 event_id=event.pk,
-                entry=form.entry(),
+                entry=entry_said(form),
                 way=data["way"],
                 beside_id=data["beside"],
                 act=staff_act(request),

@@ -19,6 +19,7 @@ from tournaments.forms.results import VersionForm
 from tournaments.forms.round_pairs import RunningLengthsForm
 from tournaments.forms.round_settings import LengthsForm
 from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, RoundsForm
+from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.round_pages import round_desk
 from tournaments.selectors.round_words import format_text
@@ -150,9 +151,10 @@ def _try(
 def _late(request: HttpRequest, event: "Event", *, preview: bool) -> HttpResponse:
     """What it would mean is shown first; then it is done."""
     form = _late_form(event)(request.POST, entered_names(event))
+    add_members(form, event)
     status = 400
     if form.is_valid():
-        one = form.entry()
+        one = entry_said(form)
         late = form.cleaned_data["late"]
         try:
             if preview:
@@ -187,6 +189,9 @@ def _page(
     plan = plan_of(now)
     lengths = RunningLengthsForm(initial=LengthsForm.initial_of_lengths(plan.lengths))
     errors = form.errors.values() if form is not None else ()
+    if late is None:
+        late = _late_form(now)()
+        add_members(late, now)
     context = {
         **frame(request, now.tournament, now),
         "next": round_desk(now),
@@ -196,6 +201,6 @@ def _page(
         "preview": preview,
         **pairs_context(now),
         "problems": [str(error) for found in errors for error in found],
-        "late_form": late or _late_form(now)(),
+        "late_form": late,
     }
     return render(request, "tournaments/desk/rounds.html", context, status=status)
