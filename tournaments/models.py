@@ -99,6 +99,8 @@ class Event(TeamEvent):
     ladder_rules = models.JSONField(null=True, blank=True)
     # Pairs of entries who never meet in rounds, such as of one family, by their numbers: [[2, 7]].
     apart = models.JSONField(default=list, blank=True)
+    # Play-offs of those tied in the end, by number of entry, the winner first: [[3, 7]].
+    play_offs = models.JSONField(default=list, blank=True)
     # What the director wishes of the next round, and how often it was drafted: {"forced": [[2, 7],
     # [3, null]] (a bye), "forbidden": [[1, 4]], "drafts": 2, "pairs": those of the last draft}.
     next_round = models.JSONField(default=dict, blank=True)

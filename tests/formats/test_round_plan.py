@@ -45,7 +45,7 @@ def test_points_come_before_all_tie_breaks() -> None:
         ("swiss", {"rounds": 3, "lives": 2}, "setting_unknown"),
         ("swiss", {"rounds": 3, "tie_breaks": "buchholz"}, "tie_breaks_unreadable"),
         ("swiss", {"rounds": 3, "tie_breaks": ["height"]}, "tie_break_unknown"),
-        ("swiss", {"rounds": 3, "tie_breaks": ["play_off"]}, "tie_break_unknown"),
+        ("swiss", {"rounds": 3, "tie_breaks": ["score"]}, "tie_break_unknown"),
         ("swiss", {"rounds": 3, "tie_breaks": ["wins", "wins"]}, "tie_break_twice"),
         ("swiss", {"rounds": 3, "unplayed": "round_robin"}, "rule_unknown"),
         ("lives", {}, "lives_out_of_range"),

@@ -13,7 +13,7 @@ from players.actors import Act
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.events import EventOutput
-from tournaments.api.parsing import parse
+from tournaments.api.parsing import parse, parse_query
 from tournaments.api.rounds import STATE, TAG, change_event
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer
@@ -22,6 +22,7 @@ from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.round_choices import choices, numbers_of
 from tournaments.selectors.round_wishes import Pairs
 from tournaments.services import round_wishes
+from tournaments.services.play_offs import play_off_add, play_off_remove
 from tournaments.services.round_lengths import round_lengths_set
 
 ENTRY = "The id of an entry."
@@ -142,6 +143,59 @@ class PairsView(ApiView):
             pairs = _Numbers(event).pairs(parse(PairsInput, request))
             return round_wishes.pairs_set(
                 event_id=event_id, pairs=pairs, act=act, seen_version=seen
+            )
+
+        return _change(request, event_id, change)
+
+
+class PlayOffInput(serializers.Serializer[Any]):
+    winner = serializers.IntegerField(help_text="The id of an entry.")
+    loser = serializers.IntegerField()
+
+
+class PlayOffView(ApiView):
+    @operation(
+        "Enter who won a play-off, once all rounds are played",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        request=PlayOffInput,
+        versioned="must",
+        idempotent=True,
+        etag=True,
+        errors={
+            404: "`no_such_event`, `no_such_entry`",
+            409: "`not_finished`, `no_play_off`",
+        },
+        description="For events with the tie-break `play_off`, between two whom nothing before it "
+        "parts. It is no match of the event.",
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        return self._change(request, event_id, play_off_add)
+
+    @operation(
+        "Take the result of a play-off back",
+        TAG,
+        answer=EventOutput,
+        auth=STAFF,
+        parameters=[PlayOffInput],
+        versioned="must",
+        etag=True,
+        errors={404: "`no_such_event`, `no_such_entry`, `no_such_play_off`"},
+    )
+    def delete(self, request: Request, event_id: int) -> Response:
+        return self._change(request, event_id, play_off_remove)
+
+    def _change(self, request: Request, event_id: int, deed: Any) -> Response:
+        def change(event: Event, act: Act, seen: int | None) -> object:
+            is_new = request.method == "POST"
+            said = (parse if is_new else parse_query)(PlayOffInput, request)
+            return deed(
+                event_id=event_id,
+                winner_id=said["winner"],
+                loser_id=said["loser"],
+                act=act,
+                seen_version=seen,
             )
 
         return _change(request, event_id, change)

@@ -70,6 +70,7 @@ urlpatterns = [
     path(f"{E}rounds/draft/", rounds.RoundDraftView.as_view()),
     path(f"{E}rounds/draft/swap/", round_choices.SwapView.as_view()),
     path(f"{E}rounds/draft/bye/", round_choices.ByeView.as_view()),
+    path(f"{E}rounds/play-offs/", round_choices.PlayOffView.as_view()),
     path(f"{E}rounds/pairs/", round_choices.PairsView.as_view()),
     path(f"{E}rounds/lengths/", round_choices.LengthsView.as_view()),
     path(f"{E}rounds/publish/", rounds.RoundPublishView.as_view()),

@@ -28,6 +28,7 @@ from tournaments.formats.pairing import (
 from tournaments.formats.robin import round_robin
 from tournaments.formats.round_hand import Swap
 from tournaments.formats.round_plan import RoundKind, RoundPlan
+from tournaments.formats.round_results import PlayedRound
 from tournaments.formats.swiss import SwissRules, check_rounds, pair_round
 from tournaments.formats.swiss_wishes import NO_WISHES, Wishes
 
@@ -56,6 +57,7 @@ class RoundEvent:
     """`members` in the order of entry; `past` are the published rounds, some results may miss.
 
     `groups` are those of a round robin that is played in several; () is one of everybody.
+    `play_offs` are results between those tied in the end.
     `wishes` are for the next round. A round robin has none: its rounds were drawn at the start.
     """
 
@@ -65,6 +67,7 @@ class RoundEvent:
     past: Past = field(default_factory=Past)
     groups: Groups = ()
     wishes: Wishes = NO_WISHES
+    play_offs: PlayedRound = ()
 
     def next_round(self) -> Round:
         """The round after the published ones, with a reason for each pairing.

@@ -15,7 +15,7 @@ from tournaments.formats.league import LeaguePlan
 from tournaments.formats.league_points import LeaguePoints
 from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
 from tournaments.formats.round_options import check_places, length_in, read_apart, read_lengths
-from tournaments.formats.round_results import Unplayed
+from tournaments.formats.round_results import PlayedRound, Unplayed
 from tournaments.formats.tiebreaks import (
     ROUND_ROBIN,
     SIMPLE,
@@ -39,8 +39,7 @@ class RoundKind(StrEnum):
 
 
 LETTERS = {RoundKind.SWISS: "S", RoundKind.LIVES: "L", RoundKind.ROUND_ROBIN: "R"}
-# A play-off would wait for results that no event of rounds has a place for yet.
-CHOICES = tuple(code for code in (*SIMPLE, DrawnLot.code) if code not in {PlayOff.code, Score.code})
+CHOICES = tuple(code for code in (*SIMPLE, DrawnLot.code) if code != Score.code)
 DEFAULTS = {
     RoundKind.SWISS: tuple(each.code for each in SWISS[1:]),
     RoundKind.LIVES: (),
@@ -130,12 +129,12 @@ class RoundPlan:
         """The match length of a round; `usual` is that of the event."""
         return length_in(self.lengths, round_, usual)
 
-    def order(self, seed: str) -> tuple[TieBreak, ...]:
-        """What the table is sorted by, first to last."""
+    def order(self, seed: str, play_offs: PlayedRound = ()) -> tuple[TieBreak, ...]:
+        """What the table is sorted by, first to last; `play_offs` are the results of such."""
         if self.lives is not None:
             return LivesLeft(self.lives), Wins()
         points = Score() if self.league is None else LeaguePoints(self.league.scheme)
-        return points, *(_tie_break(code, seed) for code in self.tie_breaks)
+        return points, *(_tie_break(code, seed, play_offs) for code in self.tie_breaks)
 
 
 SETTINGS = {
@@ -146,8 +145,14 @@ SETTINGS = {
 OPTIONS = {"places", "lengths", "apart"}  # told only where they are set
 
 
-def _tie_break(code: str, seed: str) -> TieBreak:
-    return DrawnLot(f"{seed}/lot") if code == DrawnLot.code else tie_break(code)
+def _tie_break(code: str, seed: str, play_offs: PlayedRound) -> TieBreak:
+    match code:
+        case DrawnLot.code:
+            return DrawnLot(f"{seed}/lot")
+        case PlayOff.code:
+            return PlayOff(play_offs)
+        case _:
+            return tie_break(code)
 
 
 def _codes(codes: Any) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.round_results import Kind, PlayedRound, RoundResult
 from tournaments.formats.standings_table import standings
 from tournaments.formats.teams import Ties
-from tournaments.formats.tiebreaks import TieBreak
+from tournaments.formats.tiebreaks import PlayOff, TieBreak
 
 KINDS = {
     How.PLAYED: Kind.WIN,
@@ -61,11 +61,24 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """Best first. `rule` is the text on unplayed rounds to print under the table, if one holds."""
+    """Best first. `rule` is the text on unplayed rounds to print under the table, if one holds.
+
+    `play_offs` are those tied for the first place whom only a play-off can part.
+    """
 
     rows: tuple[Row, ...]
     order: tuple[TieBreak, ...]
     rule: str
+    play_offs: tuple[tuple[EntrantId, ...], ...] = ()
+
+    def may_play_off(self, one: EntrantId, other: EntrantId) -> bool:
+        """Whether nothing that is asked before a play-off parts the two."""
+        codes = [criterion.code for criterion in self.order]
+        if PlayOff.code not in codes:
+            return False
+        asked = codes.index(PlayOff.code)
+        shown = {row.entrant: row.shown[:asked] for row in self.rows if not row.disqualified}
+        return one != other and one in shown and shown[one] == shown.get(other)
 
 
 def round_table(
@@ -121,11 +134,11 @@ class _Table:
         ties: Ties | None,
     ) -> None:
         self.event = event
-        self.disqualified = disqualified
+        self.disqualified = frozenset(disqualified)
         self.scores = scores
         self.is_robin = event.plan.kind is RoundKind.ROUND_ROBIN
         self.rounds, self.results = self._settled()
-        usual = event.plan.order(event.seed)
+        usual = event.plan.order(event.seed, event.play_offs)
         self.order = ties.order(usual, self.rounds, self.results) if ties else usual
 
     def _settled(self) -> tuple[Sequence[Round], Mapping[Key, Result]]:
@@ -214,7 +227,8 @@ class _Table:
         rows = [self._row(row.entrant, found.shown(row), places[row.entrant]) for row in found.rows]
         rows.sort(key=lambda row: (row.disqualified, row.first))
         rule = "" if self.event.plan.kind is RoundKind.LIVES else found.rule.text
-        return RoundTable(tuple(rows), self.order, rule)
+        waiting = tuple(tie for tie in found.play_offs if not self.disqualified & {*tie})
+        return RoundTable(tuple(rows), self.order, rule, waiting)
 
     @property
     def _begun(self) -> int:

@@ -7,6 +7,8 @@ from tournaments.formats.pairing import MAX_ROUNDS
 from tournaments.forms.entries import AddForm
 from tournaments.models import Entry
 
+CHOOSE = {"required": _("Say who won the play-off, and against whom.")}
+
 
 class LateForm(AddForm):
     """One more, into the next round; asks back as the list of entries does."""
@@ -28,6 +30,14 @@ class LateLivesForm(LateForm):
 
 class RoundsForm(forms.Form):
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MAX_ROUNDS)
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class PlayOffForm(forms.Form):
+    """Entries by their primary keys, chosen among those whom the page showed."""
+
+    winner = forms.IntegerField(min_value=1, error_messages=CHOOSE)
+    loser = forms.IntegerField(min_value=1, error_messages=CHOOSE)
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 

@@ -54,6 +54,8 @@ UNDOABLE = frozenset(
         "entry.reinstated",
         "entry.withdrawn",
         "pairs.changed",
+        "play_off.entered",
+        "play_off.removed",
         "round.altered",
         "round.discarded",
         "round.drafted",

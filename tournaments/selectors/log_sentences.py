@@ -44,6 +44,8 @@ SENTENCES = {
     "match.given": gettext_lazy("%(match)s: the other has left, %(result)s"),
     "match.ungiven": gettext_lazy("%(match)s: to be played after all"),
     "draw.unpublished": gettext_lazy("Made the published draw a draft again"),
+    "play_off.entered": gettext_lazy("%(subject)s won a play-off"),
+    "play_off.removed": gettext_lazy("Took back the play-off that %(subject)s won"),
     "event.undone": gettext_lazy("Undone: %(deed)s"),
     "round.drafted": gettext_lazy("Paired round %(round)s in a draft"),
     "round.discarded": gettext_lazy("Discarded the draft of round %(round)s"),
@@ -108,6 +110,8 @@ SENTENCES = {
 
 # What can be undone, as a director would call it.
 DEEDS = {
+    "play_off.entered": gettext_lazy("the play-off that %(subject)s won"),
+    "play_off.removed": gettext_lazy("taking back the play-off that %(subject)s won"),
     "entry.added": gettext_lazy("the entries added last"),
     "entry.changed": gettext_lazy("the change to the entry of %(subject)s"),
     "entry.removed": gettext_lazy("the removal of %(subject)s"),

@@ -26,6 +26,7 @@ from tournaments.formats.pairing import (
 )
 from tournaments.formats.round_event import TEMPLATES, RoundEvent
 from tournaments.formats.round_plan import RoundPlan
+from tournaments.formats.round_results import RoundResult
 from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
 from tournaments.formats.teams import TeamRules, Ties
 from tournaments.models import Entry, Event, Fixture, Round
@@ -78,7 +79,15 @@ class RoundBoard:
         members = [member_of(entry, plan.apart) for entry in self.entries]
         wishes = pairs_of(self.event).wishes()
         draw = self.event.draw
-        return RoundEvent(plan, members, draw["seed"], past, groups=groups_of(draw), wishes=wishes)
+        return RoundEvent(
+            plan,
+            members,
+            draw["seed"],
+            past,
+            groups=groups_of(draw),
+            wishes=wishes,
+            play_offs=play_offs_of(self.event),
+        )
 
     @cached_property
     def tables(self) -> tuple[RoundTable, ...]:
@@ -124,6 +133,10 @@ class RoundBoard:
             for key, row in self._decided.items()
             if (match := row.match) and match.score_1 is not None and match.score_2 is not None
         }
+
+
+def play_offs_of(event: Event) -> list[RoundResult]:
+    return [RoundResult(EntrantId(won), EntrantId(lost)) for won, lost in event.play_offs]
 
 
 def is_decided(row: Fixture) -> bool:

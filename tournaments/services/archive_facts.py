@@ -202,6 +202,7 @@ def _event(place: Place, numbers: set[int]) -> Event:
         team_rules=team_rules_read(part["team_rules"], entrants),
         round_rules=round_rules_read(part["round_rules"], format_),
         apart=apart_read(part["apart"], numbers),
+        play_offs=apart_read(part["play_offs"], numbers),
         next_round=next_round_read(part["next_round"], numbers),
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
@@ -233,6 +234,7 @@ NEWER: Mapping[str, Any] = {
     "sets": {},
     "qualifying": None,
     "apart": [],
+    "play_offs": [],
     "next_round": {},
 }
 

@@ -291,6 +291,7 @@ def _event(event: Event) -> dict[str, Any]:
         "team_rules": _in_order(event.team_rules),
         "round_rules": _in_order(event.round_rules),
         "apart": event.apart,
+        "play_offs": event.play_offs,
         "next_round": _in_order(event.next_round),
         "length": event.length,
         "lengths_from_final": _in_order(event.lengths_from_final),

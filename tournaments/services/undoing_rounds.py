@@ -14,6 +14,7 @@ from tournaments.models import Event
 from tournaments.selectors.deeds import Deed
 from tournaments.services.attendance import attendance_restore, late_entry_take_back
 from tournaments.services.locking import bump
+from tournaments.services.play_offs import play_offs_restore
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.round_lengths import round_lengths_set
 from tournaments.services.round_wishes import pairs_restore
@@ -64,6 +65,10 @@ def _undo_attendance(event: Event, deed: Deed, act: Act) -> None:
     attendance_restore(event, _before(deed), act)
 
 
+def _undo_play_off(event: Event, deed: Deed, _act: Act) -> None:
+    play_offs_restore(event, _before(deed)["play_offs"])
+
+
 ROUND_INVERSES: Mapping[str, Callable[[Event, Deed, Act], None]] = {
     "round.drafted": _undo_draft,
     "round.altered": _undo_draft,
@@ -73,6 +78,8 @@ ROUND_INVERSES: Mapping[str, Callable[[Event, Deed, Act], None]] = {
     "rounds.changed": _undo_planned,
     "round_lengths.changed": _undo_lengths,
     "pairs.changed": _undo_pairs,
+    "play_off.entered": _undo_play_off,
+    "play_off.removed": _undo_play_off,
     "entry.added_late": _undo_late,
     "entry.withdrawn": _undo_attendance,
     "entry.reinstated": _undo_attendance,

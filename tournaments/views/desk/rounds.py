@@ -18,15 +18,17 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.forms.round_pairs import RunningLengthsForm
 from tournaments.forms.round_settings import LengthsForm
-from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, RoundsForm
+from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, PlayOffForm, RoundsForm
 from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.round_pages import round_desk
 from tournaments.selectors.round_words import format_text
 from tournaments.selectors.rounds import plan_of
 from tournaments.selectors.staffed import entered_names
 from tournaments.services import attendance, rounds
 from tournaments.services.late_preview import LatePreview, late_preview
+from tournaments.services.play_offs import play_off_add, play_off_remove
 from tournaments.services.round_lengths import round_lengths_set
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.views.desk.round_pairs import pairs_context
@@ -107,6 +109,16 @@ def _play(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
     return attendance.entry_play_round(event_id=event.pk, entry_id=data["entry"], **more)
 
 
+def _play_off(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    winner, loser = data["winner"], data["loser"]
+    return play_off_add(event_id=event.pk, winner_id=winner, loser_id=loser, **more)
+
+
+def _play_off_back(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
+    winner, loser = data["winner"], data["loser"]
+    return play_off_remove(event_id=event.pk, winner_id=winner, loser_id=loser, **more)
+
+
 def _set_lengths(form: RunningLengthsForm) -> Step:
     def do(event: "Event", data: Mapping[str, Any], **more: Any) -> object:
         return round_lengths_set(event_id=event.pk, lengths=form.lengths(), **more)
@@ -127,6 +139,8 @@ STEPS: dict[str, tuple[type[forms.Form], Step, Any]] = {
     "reinstate": (EntrantForm, _reinstate, gettext_lazy("Saved.")),
     "miss": (EntrantForm, _miss, gettext_lazy("Saved.")),
     "play": (EntrantForm, _play, gettext_lazy("Saved.")),
+    "play_off": (PlayOffForm, _play_off, gettext_lazy("Saved.")),
+    "play_off_back": (PlayOffForm, _play_off_back, gettext_lazy("Saved.")),
 }
 
 
@@ -199,6 +213,7 @@ def _page(
         "planned": plan.rounds,
         "lengths_form": form if isinstance(form, RunningLengthsForm) else lengths,
         "preview": preview,
+        "play_offs": play_offs(now),
         **pairs_context(now),
         "problems": [str(error) for found in errors for error in found],
         "late_form": late,
