@@ -14,6 +14,7 @@ from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_of, event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.redrawing import draft_alter, entry_add_to_bracket
+from tournaments.services.results import result_enter
 from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
@@ -176,8 +177,9 @@ def test_changes_that_cannot_be_are_refused_by_name(
     assert everything(event) == before
 
 
-def test_only_a_draft_is_changed_by_hand() -> None:
-    event = make_running_event("ABCD")
+def test_what_is_not_drawn_is_not_changed_by_hand() -> None:
+    event = make_event()
+    enter(event, "ABCD")
     with pytest.raises(ConflictError) as refused:
         alter(event, "swap", "A", "B")
     assert refused.value.code == "no_draft"
@@ -285,3 +287,40 @@ def test_a_late_entry_is_undone(names: str, way: str, beside: str | None) -> Non
     assert comparable(exported(imported(exported(event)))) == comparable(exported(event))
     assert everything(event)[0::2] == before[0::2]
     assert {row[0:2] for row in everything(event)[1]} == {row[0:2] for row in before[1]}
+
+
+def test_two_are_swapped_after_publishing_and_their_matches_made_anew() -> None:
+    event = make_running_event("ABCDEFGH")
+    stage = Stage(event)
+    one, other = str(stage.names("M1.1")[0]), str(stage.names("M1.3")[0])
+    before = stage.match("M1.1").pk
+    alter(event, "swap", one, other)
+    assert (stage.names("M1.1")[0], stage.names("M1.3")[0]) == (other, one)
+    assert stage.match("M1.1").pk != before
+    assert stage.match("M1.2").state == "open"
+    archive = exported(event)
+    assert comparable(exported(imported(archive))) == comparable(archive)
+
+
+def test_a_swap_after_publishing_is_undone() -> None:
+    event = make_running_event("ABCDEFGH")
+    before = pairs(event)
+    alter(event, "swap", str(Stage(event).names("M1.1")[0]), str(Stage(event).names("M1.3")[0]))
+    undo(event)
+    assert pairs(event) == before
+
+
+def test_who_sat_down_in_the_wrong_place_is_put_right_once_the_result_is_taken_back() -> None:
+    event = make_running_event("ABCDEFGH")
+    stage = Stage(event)
+    one, other = str(stage.names("M1.1")[0]), str(stage.names("M1.3")[0])
+    stage.win("M1.1")
+    with pytest.raises(ConflictError) as caught:
+        alter(event, "swap", one, other)
+    assert (caught.value.code, caught.value.detail["keys"]) == ("result_in_the_way", ["M1.1"])
+    assert stage.names("M1.1")[0] == one
+    act = by_director(5, "The wrong one sat there")
+    result_enter(event_id=event.pk, key="M1.1", verdict=None, act=act)
+    alter(event, "swap", one, other)
+    stage.win("M1.1")
+    assert stage.names("M2.1")[0] == other

@@ -42,9 +42,10 @@ class AlterView(ApiView):
         errors={
             400: "`no_bye`, `bye_already`, `entrant_twice`",
             404: "`no_such_event`, `no_such_entry`",
-            409: "`no_draft`, `in_rounds`",
+            409: "`no_draft`, `in_rounds`, `result_in_the_way` with `detail.keys`",
         },
-        description="The draw remembers it and shows it to everybody.",
+        description="The draw remembers it and shows it to everybody. After publishing, too, "
+        "unless it would cost a result: take that back first.",
     )
     def post(self, request: Request, event_id: int) -> Response:
         act = staff_act(request, MANAGE, access_event_by_id(event_id))

@@ -45,14 +45,17 @@ def draft_alter(
 ) -> Event:
     """Swap two entrants (`swap`), or move the bye of the first to the second (`move_bye`).
 
-    In groups two entrants of different groups are swapped.
+    In groups two entrants of different groups are swapped, while they are a draft. A bracket is
+    changed after publishing as well, as long as it costs no result.
 
-    Raises InvalidError with the code of the FormatError, such as `no_bye`.
+    Raises InvalidError with the code of the FormatError, such as `no_bye`; ConflictError
+    `result_in_the_way`.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    if not groups_of(event.draw):
+    in_groups = bool(groups_of(event.draw))
+    if not in_groups:
         _require_brackets(event)
-    if event.state != Event.State.DRAFTED:
+    if event.draw is None or (in_groups and event.state != Event.State.DRAFTED):
         raise ConflictError("no_draft", _("Only a draft can be changed by hand."))
     if change not in BY_HAND:
         raise InvalidError("change_unknown", _("Swap two entrants, or move a bye."))
@@ -69,6 +72,8 @@ def draft_alter(
         after={"entries": [entry.number for entry in named]},
     )
     bump(event, "draw")
+    if event.published_at is not None:
+        advance(event, act, whole=True)
     return event
 
 
