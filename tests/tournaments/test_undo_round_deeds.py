@@ -109,6 +109,7 @@ WAYS: dict[str, str] = {
     "draft anew": "draft correct draft",
     "publish": "draft publish",
     "take back": "draft publish take_back draft publish",
+    "a wish that changes no pairing": "draft forbid publish",
     "number of rounds": "plan end",
     "lengths": "lengths draft publish",
     "leave": "leave draft discard return",

@@ -39,9 +39,18 @@ def draft_next(board: RoundBoard, act: Act) -> tuple[Round, bool]:
     draft = board.draft
     if draft is not None:
         if is_right(board, draft, paired):
+            _follows_from(draft, made_with(board, paired))
             return draft, False
         draft.delete()
     return draft_store(board, paired, act), True
+
+
+def _follows_from(draft: Round, wishes: dict[str, Any]) -> None:
+    """The same pairings may follow from other wishes by now; what was swapped by hand stays."""
+    swaps = {name: draft.made_with[name] for name in ("swaps",) if name in draft.made_with}
+    if draft.made_with != (now := wishes | swaps):
+        draft.made_with = now
+        draft.save(update_fields=["made_with"])
 
 
 def is_right(board: RoundBoard, draft: Round, paired: PureRound) -> bool:
