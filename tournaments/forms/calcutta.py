@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.formats.currency import bare, read_percent
 from tournaments.forms.money import AMOUNTS, MoneyForm, PurseForm, splits
@@ -58,7 +58,7 @@ class BundleForm(forms.Form):
 class SaleForm(MoneyForm):
     """Which lot (not asked when a sale is corrected), to whom, for how much."""
 
-    lot = forms.TypedChoiceField(label=_("Lot"), coerce=int)
+    lot = forms.TypedChoiceField(label=pgettext_lazy("auction", "Lot"), coerce=int)
     buyer = forms.CharField(
         label=_("Buyer"),
         max_length=100,
