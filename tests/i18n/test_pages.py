@@ -18,6 +18,7 @@ from tests.builders import (
     make_ladder,
     make_rounds,
     make_running_event,
+    make_ties,
 )
 from tests.i18n.test_translations import LANGUAGES
 from tests.pages.cast import Phone
@@ -29,8 +30,12 @@ from tournaments.models import Event
 from tournaments.services.calcutta_lots import lots_order
 from tournaments.services.calcutta_selling import Sale, lot_sell
 from tournaments.services.calcutta_setting_up import auction_publish
+from tournaments.services.following import Cut, following_make
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.services.money_taking import payment_add, pool_fill
+from tournaments.services.round_wishes import pair_add
+from tournaments.services.rounds import round_publish
+from tournaments.services.setting_up import EventSpec
 from tournaments.urls import accounts, cards, desk, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("language", LANGUAGES)]
@@ -57,6 +62,7 @@ DEEPER = [
     "card_answer",
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
+DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]
 AUCTION = ["", "_terms", "_print", "_lots", "_owners"]  # more of a calcutta's address
@@ -144,6 +150,43 @@ def test_the_pages_of_rounds_are_in_the_language(language: str, format_: str) ->
     for name in [*names, "event_settings", "event_entries_edit", "event_undo", "event_log"]:
         url = reverse(name, args=[tournament.slug, event.slug])
         assert latin(read(login("dana"), url, language)) == [], url
+
+
+def test_the_pages_of_groups_and_what_follows_are_in_the_language(language: str) -> None:
+    names = ["Anna", "Berta", "Carla", "Dora", "Emil", "Dana"]
+    groups = make_rounds(names, "round_robin", tournament=make_cast(), groups=2)
+    while Stage(groups).open_keys():
+        Stage(groups).play_out()
+        if groups.fixtures.count() < 6:
+            round_publish(event_id=groups.pk, act=by_director(3), everything=True)
+    spec, cut = EventSpec("Open", 9), Cut(2, by_lot=True)
+    follower = following_make(event_id=groups.pk, spec=spec, cut=cut, act=by_director(10))
+    client = login("dana")
+    for event, pages in {
+        groups: ["event", "event_standings", "event_draw", "event_sheet", "event_next"],
+        follower: ["event_origin", "event_entries_edit", "event_draft", "event_desk"],
+    }.items():
+        for name in pages:
+            url = reverse(name, args=[event.tournament.slug, event.slug])
+            assert latin(read(client, url, language)) == [], url
+
+
+def test_the_page_of_pairs_is_in_the_language(language: str) -> None:
+    event = make_rounds(["Anna", "Berta", "Carla", "Dora"], tournament=make_cast(), rounds=2)
+    pair_add(event_id=event.pk, kind="apart", pair=(1, 2), act=by_director(1))
+    url = reverse("event_pairs", args=[event.tournament.slug, event.slug])
+    assert latin(read(login("dana"), url, language)) == []
+
+
+def test_the_pages_of_teams_are_in_the_language(language: str) -> None:
+    event = make_ties(["Anna", "Berta", "Carla", "Dora"], tournament=make_cast())
+    client, where = login("dana"), [event.tournament.slug, event.slug]
+    names = ["event", "event_standings", "event_draw", "event_sheet", "event_desk"]
+    urls = [reverse(name, args=where) for name in [*names, "event_settings", "event_entries_edit"]]
+    urls += [reverse("fixture", args=[*where, "M1.1"])]
+    urls += [reverse("entry_edit", args=[*where, event.entries.earliest("number").pk])]
+    for url in urls:
+        assert latin(read(client, url, language)) == [], url
 
 
 def test_the_pages_of_a_ladder_are_in_the_language(language: str) -> None:

@@ -126,18 +126,26 @@ _CHOICES: dict[str, type[StrEnum]] = {
 _NUMBERS = {"boards": MAX_BOARDS, "reserves": MAX_RESERVES, "bonus": MAX_BONUS}
 _LEAST = {"boards": 1, "reserves": 0, "bonus": 0}
 _RANGES = {
-    "boards": said("A tie has %(least)s to %(most)s boards, not %(given)s."),
-    "reserves": said("A team has %(least)s to %(most)s reserves, not %(given)s."),
-    "bonus": said("A tie won adds %(least)s to %(most)s boards, not %(given)s."),
+    "boards": (
+        "boards_out_of_range",
+        said("A tie has %(least)s to %(most)s boards, not %(given)s."),
+    ),
+    "reserves": (
+        "reserves_out_of_range",
+        said("A team has %(least)s to %(most)s reserves, not %(given)s."),
+    ),
+    "bonus": (
+        "bonus_out_of_range",
+        said("A tie won adds %(least)s to %(most)s boards, not %(given)s."),
+    ),
 }
 
 
 def _check_number(name: str, given: object, most: int) -> None:
     least = _LEAST[name]
     if type(given) is not int or not least <= given <= most:
-        raise FormatError(
-            f"{name}_out_of_range", _RANGES[name], given=given, least=least, most=most
-        )
+        code, template = _RANGES[name]
+        raise FormatError(code, template, given=given, least=least, most=most)
 
 
 def _chosen(kind: type[StrEnum], value: object) -> StrEnum:
