@@ -91,7 +91,7 @@ class RoundEvent:
     def _next_of_lives(self) -> Round:
         self.check_field()
         state = lives_state(
-            self.members, self.past, self._lives_rules, seed=self.seed, wishes=self.wishes
+            self.members, self.past, self.lives_rules, seed=self.seed, wishes=self.wishes
         )
         if state.next is None:
             raise _over(len(self.past.rounds))
@@ -202,10 +202,11 @@ class RoundEvent:
         )
 
     def _lives_standing(self, past: Past) -> LivesState:
-        return lives_standing(self.members, past, self._lives_rules, seed=self.seed)
+        return lives_standing(self.members, past, self.lives_rules, seed=self.seed)
 
     @property
-    def _lives_rules(self) -> LivesRules:
+    def lives_rules(self) -> LivesRules:
+        """Of an event of lives."""
         assert self.plan.lives is not None
         return LivesRules(self.plan.lives, self.plan.places)
 
