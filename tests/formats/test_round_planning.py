@@ -1,10 +1,8 @@
 """When an event of rounds ends: cases that can be worked out by hand, and what always holds."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
 
 from tests.formats.cast import names
 from tests.formats.refusal import refused
@@ -169,47 +167,6 @@ def test_nonsense_is_refused() -> None:
         planned(event("round_robin", 1))
     with refused("play_round_robin"):
         planned(event("swiss", 4, rounds=4))
-
-
-settings_of = st.one_of(
-    st.tuples(st.just("swiss"), st.fixed_dictionaries({"rounds": st.integers(1, 3)})),
-    st.tuples(
-        st.just("lives"),
-        st.fixed_dictionaries(
-            {"lives": st.integers(1, 4), "places": st.none() | st.integers(1, 5)}
-        ),
-    ),
-    st.tuples(st.just("round_robin"), st.fixed_dictionaries({"cycles": st.integers(1, 2)})),
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(settings_of, st.integers(4, 24), st.integers(1, 12), st.integers(1, 12))
-def test_more_boards_are_never_later_and_nine_in_ten_never_earlier_than_half(
-    chosen: tuple[str, dict[str, Any]], field: int, boards: int, more: int
-) -> None:
-    kind, data = chosen
-    one = event(kind, field, **data)
-    few, many = (planned(one, number, samples=20) for number in (boards, boards + more))
-    assert many.plan.median <= few.plan.median
-    assert many.plan.late <= few.plan.late
-    assert few.plan.median <= few.plan.late
-    assert few.matches == many.matches  # who wins does not depend on the boards
-    ends = [end.median for _number, end in sorted(few.ends.items())]
-    assert all(end.median <= end.late for end in few.ends.values())
-    assert ends == sorted(ends)
-    total = sum(each.matches for each in few.plan.prospects.values())
-    assert total == pytest.approx(2 * few.matches)
-
-
-@settings(max_examples=20, deadline=None)
-@given(settings_of, st.integers(4, 16), st.floats(1.1, 3.0))
-def test_who_plays_slower_is_done_later(
-    chosen: tuple[str, dict[str, Any]], field: int, pace: float
-) -> None:
-    kind, data = chosen
-    one = event(kind, field, **data)
-    assert planned(one, samples=20, pace=pace).plan.mean > planned(one, samples=20).plan.mean
 
 
 def test_the_same_question_has_the_same_answer() -> None:
