@@ -9,6 +9,7 @@ target and least stands the ratio to them. Memory is what one turn held at most,
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 
@@ -17,8 +18,12 @@ from bench.swiss import swiss
 from bench.tasks import Task, field, lines
 from tournaments.formats.draw import draw
 from tournaments.formats.elimination import Lengths
-from tournaments.formats.planning import Floor, plan
+from tournaments.formats.pairing import Member, Past
+from tournaments.formats.planning import Floor, Present, Running, plan
 from tournaments.formats.progress import progress
+from tournaments.formats.round_event import RoundEvent
+from tournaments.formats.round_plan import RoundPlan
+from tournaments.formats.round_planning import MatchPlan, RoundsPlan, plan_rounds
 from tournaments.formats.round_results import RoundResult
 from tournaments.formats.shapes import DrawConfig, Shape
 from tournaments.formats.standings_table import standings
@@ -44,6 +49,35 @@ def forecast(size: int, samples: int) -> Task:
         f"forecast {len(graph)} matches, {samples} times",
         lambda: plan(graph, state, Floor(size // 2), seed="bench", samples=samples),
         least,
+    )
+
+
+def rounds_forecast(size: int, kind: str, samples: int, target: float, **settings: int) -> Task:
+    """Of an event of rounds, while the first one is played."""
+    members = [Member(entrant) for entrant in field(size)]
+    drawn = RoundEvent(RoundPlan.of(kind, settings), members, "bench")
+    event = replace(drawn, past=Past((drawn.next_round(),)))
+    letter = event.plan.letter
+    present = Present(
+        now=30, running={f"{letter}1.{number}": Running(0) for number in range(1, size // 2 + 1)}
+    )
+    durations = [float(minutes) for minutes in range(20, 120)]
+
+    def made() -> RoundsPlan:
+        return plan_rounds(
+            event, MatchPlan(7), Floor(size // 2), present, seed="bench", samples=samples
+        )
+
+    matches = round(made().matches)
+
+    def least() -> None:
+        """The latest of each round of so many matches."""
+        for _ in range(samples):
+            for first in range(0, matches, size // 2):
+                max(durations[match % 100] for match in range(first, first + size // 2))
+
+    return Task(
+        f"forecast {kind} of {size}, {matches} matches, {samples} times", made, least, target
     )
 
 
@@ -102,6 +136,11 @@ TASKS: dict[str, Callable[[], list[Task]]] = {
     "swiss": lambda: [swiss(200, 5), swiss(1_000, 5, 100), swiss(10_000, 8, 1000)],
     "standings": lambda: [table(1_000, 11), table(10_000, 9, 100)],
     "forecast": lambda: [forecast(32, 300), forecast(64, 300)],
+    "rounds": lambda: [
+        rounds_forecast(64, "swiss", 300, 100, rounds=6),
+        rounds_forecast(64, "lives", 300, 100, lives=3),
+        rounds_forecast(16, "round_robin", 300, 100),
+    ],
 }
 
 

@@ -10,6 +10,8 @@ from tests.builders import (
     by_director,
     enter,
     make_event,
+    make_ladder,
+    make_rounds,
     make_running_event,
     make_tournament,
 )
@@ -101,3 +103,73 @@ def test_an_outlook_of_nonsense_is_refused(query: str, code: str) -> None:
     event = make_event()
     answered = member(event.tournament, "scorer").get(f"/events/{event.pk}/outlook/{query}")
     assert (answered.status_code, answered.data["code"]) == (400, code)
+
+
+def test_a_forecast_of_rounds_tells_the_end_of_each() -> None:
+    event = make_rounds("ABCDEFGH", rounds=3, tournament=make_tournament(tables=3))
+    Stage(event).win("S1.1", act=by_director(50))
+    found = member(event.tournament, "scorer").get(f"/events/{event.pk}/forecast/").data
+    assert [one["number"] for one in found["rounds"]] == [1, 2, 3]
+    assert all(one["median"] < one["late"] for one in found["rounds"])
+    assert found["rounds"][2] == {
+        "number": 3,
+        "median": found["median"],
+        "late": found["late"],
+    }
+    by_key = {one["key"]: one for one in found["fixtures"]}
+    assert by_key["S1.4"]["since"] == "2026-12-05T12:50:00Z"
+    assert set(by_key) == {"S1.2", "S1.3", "S1.4"}
+    bracket = make_running_event("AB", tournament=event.tournament, name="Duel")
+    of_bracket = member(event.tournament, "director").get(f"/events/{bracket.pk}/forecast/").data
+    assert of_bracket["rounds"] == []
+
+
+def test_an_outlook_of_rounds_tells_how_many_there_are() -> None:
+    swiss = make_event(
+        make_tournament(tables=3), format="swiss", round_rules={"rounds": 3, "lengths": {"3": 9}}
+    )
+    enter(swiss, "ABCDEFGHI")
+    scorer = member(swiss.tournament, "scorer")
+    found = scorer.get(f"/events/{swiss.pk}/outlook/").data
+    assert (found["entries"], found["boards"], found["matches"]) == (9, 3, 12)
+    assert (found["rounds_least"], found["rounds_most"]) == (3, 3)
+    assert (found["matches_least"], found["matches_most"]) == (2, 3)
+    longer = scorer.get(f"/events/{swiss.pk}/outlook/?boards=1").data
+    assert longer["median_minutes"] > found["median_minutes"]
+    lives = make_event(
+        swiss.tournament, name="Lives", format="lives", round_rules={"lives": 2}, length=5
+    )
+    of_lives = scorer.get(f"/events/{lives.pk}/outlook/?entries=2").data
+    assert (of_lives["rounds_least"], of_lives["rounds_most"]) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("format_", "rules", "entries", "code"),
+    [
+        ("swiss", {"rounds": 5}, 4, "play_round_robin"),
+        ("round_robin", {"groups": 3}, 4, "group_of_one"),
+        ("round_robin", {}, 200, "field_too_large"),
+    ],
+)
+def test_an_outlook_of_rounds_is_refused_as_the_draw_would_be(
+    format_: str, rules: dict[str, int], entries: int, code: str
+) -> None:
+    event = make_event(format=format_, round_rules=rules)
+    path = f"/events/{event.pk}/outlook/?entries={entries}"
+    answered = member(event.tournament, "scorer").get(path)
+    assert (answered.status_code, answered.data["code"]) == (400, code)
+
+
+def test_what_is_played_by_dates_and_teams_have_no_outlook() -> None:
+    ladder = make_ladder("ABC")
+    league = make_event(
+        ladder.tournament,
+        name="League",
+        format="round_robin",
+        round_rules={"league": {"starts_on": "2026-12-05"}},
+    )
+    teams = make_event(ladder.tournament, name="T", entrants="teams", team_rules={"boards": 3})
+    scorer = member(ladder.tournament, "scorer")
+    for event in (ladder, league, teams):
+        answered = scorer.get(f"/events/{event.pk}/outlook/?entries=8")
+        assert (answered.status_code, answered.data["code"]) == (409, "no_outlook")

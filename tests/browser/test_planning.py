@@ -11,6 +11,7 @@ from tests.builders import (
     Stage,
     enter,
     make_event,
+    make_rounds,
     make_running_event,
     make_tournament,
 )
@@ -60,3 +61,25 @@ def test_a_match_becomes_slow_while_the_director_watches(
     Stage(event).win("M1.1")
     expect(slow).to_have_count(3)
     expect(slow.first).to_be_visible()
+
+
+def test_a_swiss_is_reckoned_before_its_draw_and_while_it_is_played(
+    hall: Hall, transactional_db: None
+) -> None:
+    tournament = make_tournament(tables=2)
+    planned = make_event(tournament, name="Swiss", format="swiss", round_rules={"rounds": 3})
+    enter(planned, NAMES)
+    director = hall.director(**PHONE)
+    page = director.page
+    director.goes_to(planned, "draw")
+    shows(page, "8 entries, 12 matches, and 2 boards", "3 rounds. Everybody plays 3 matches.")
+    fill(page, {"Entries": "9", "Boards": "4"})
+    press(page, "Work it out")
+    shows(page, "9 entries, 12 matches, and 4 boards", "at least 2 matches")
+
+    event = make_rounds(NAMES, tournament=tournament, name="Night", rounds=2)
+    director.goes_to(event)
+    shows(page, "Expected to finish about", "Round 1 ends about", "nine in ten are over by")
+    Stage(event).play_out()
+    shows(page, "All matches of round 1 are decided.", "Expected to finish about")
+    expect(page.locator("main")).not_to_contain_text("ends about")

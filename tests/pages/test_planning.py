@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import enter, make_event, make_running_event
+from tests.builders import Stage, enter, make_event, make_rounds, make_running_event
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
 
@@ -97,3 +97,57 @@ def test_a_scorer_does_not_decide_what_the_public_sees() -> None:
     assert refused.status_code == 403
     desk.event.refresh_from_db()
     assert not desk.event.shows_forecast
+
+
+def make_rounds_desk(format_: str, **rules: Any) -> Desk:
+    event = make_event(make_cast(), format=format_, round_rules=rules)
+    enter(event, list("ABCDEFGHI"))
+    return Desk(event)
+
+
+def test_the_draw_page_of_a_swiss_tells_its_rounds_and_what_they_wait_for() -> None:
+    page = words(text(make_rounds_desk("swiss", rounds=4).get("event_draft")))
+    assert "from the first match to the last; nine in ten such events take less than" in page
+    assert "That is for 9 entries, 16 matches, and 16 boards." in page
+    assert "4 rounds. Everybody plays at least 3 matches, 3.6 on average, and 4 at most." in page
+    assert "All wait for the last match of a round, and then five minutes" in page
+
+
+def test_how_many_rounds_lives_will_have_is_told_as_a_guess() -> None:
+    page = make_rounds_desk("lives", lives=2).get("event_draft")
+    found = page.context["outlook"]
+    # Of eighteen lives the winner keeps one or both, and every other one costs a match.
+    assert found.matches in {16, 17}
+    assert 2 * 16 / 9 <= found.mean <= 2 * 17 / 9
+    assert f"{found.rounds[0]} to {found.rounds[1]} rounds are likely" in words(text(page))
+    assert "A player plays 3." in words(text(page))
+
+
+def test_a_round_robin_is_reckoned_round_by_round() -> None:
+    desk = make_rounds_desk("round_robin", groups=2)
+    assert "opened when the one before is over" in words(text(desk.get("event_draft")))
+    few = desk.client.get(desk.url("event_draft"), {"boards": 2}).context["outlook"]
+    assert few.asked.median > few.ways[-1].median
+
+
+def test_the_floor_and_the_public_page_tell_the_end_of_the_round() -> None:
+    desk = Desk(make_rounds("ABCDEFGH", rounds=3, tournament=make_cast()))
+    floor = words(text(desk.get("event_desk")))
+    assert "Expected to finish about" in floor
+    assert "Round 1 ends about" in floor
+    assert "Round 1 ends about" not in words(text(desk.get("event")))
+    desk.post("event_settings", step="forecast", shows_forecast="on", version=desk.version())
+    assert "Round 1 ends about" in words(text(desk.get("event")))
+    Stage(desk.event).play_out()
+    floor = words(text(desk.get("event_desk")))
+    assert "Round 2 ends about" in floor
+    assert "All matches of round 1 are decided." in floor
+
+
+def test_free_tables_go_as_the_round_has_them() -> None:
+    tournament = make_cast()
+    tournament.tables.filter(number__gt=2).delete()
+    desk = Desk(make_rounds("ABCDEFGH", rounds=3, tournament=tournament))
+    floor = words(text(desk.get("event_desk")))
+    assert "who has waited longest, then as the round has them" in floor
+    assert "longest way to the end" not in floor

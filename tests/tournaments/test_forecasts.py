@@ -180,12 +180,6 @@ def test_only_an_event_that_is_being_played_has_a_forecast() -> None:
     assert forecast(access_event_by_id(stage.event.pk)) is None
 
 
-def test_an_event_of_rounds_has_none() -> None:
-    event = make_running_event("ABCD")
-    event.stages.update(kind="swiss")
-    assert forecast(access_event_by_id(event.pk)) is None
-
-
 def test_it_is_made_once_for_a_version(django_assert_num_queries: Any) -> None:
     stage = Stage(make_running_event("ABCDEFGH"))
     event = access_event_by_id(stage.event.pk)

@@ -4,15 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from config.errors import ConflictError
 from tests.builders import Stage, by_director, make_event, next_round
 from tests.tournaments.archives import comparable, exported, imported
 from tests.tournaments.purses import entry_id, heap, lines, set_pool, start, view, with_purse
 from tournaments.models import Event
 from tournaments.selectors.final_places import final_places
-from tournaments.selectors.outlooks import WhatIf, event_outlook
 from tournaments.selectors.standings import standings
-from tournaments.services.drawing import draw_config
 from tournaments.services.money_paying_out import payout_make
 from tournaments.services.money_taking import pool_fill
 from tournaments.services.results import result_enter
@@ -138,10 +135,3 @@ def test_money_of_rounds_is_read_in_a_fixed_number_of_queries() -> None:
             view(event)
         counts.append(len(found))
     assert counts[0] == counts[1]
-
-
-def test_rounds_have_no_outlook_of_a_bracket() -> None:
-    event = make_event(format="swiss", round_rules={"rounds": 3})
-    with pytest.raises(ConflictError) as caught:
-        event_outlook(event, draw_config(event), WhatIf(entries=16))
-    assert caught.value.code == "not_brackets"

@@ -39,6 +39,12 @@ class ExpectedOutput(serializers.Serializer[Any]):
     )
 
 
+class ExpectedRoundOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    median = serializers.DateTimeField(help_text="By then one in two such rounds is over.")
+    late = serializers.DateTimeField(help_text="By then nine in ten such rounds are over.")
+
+
 class ForecastOutput(serializers.Serializer[Any]):
     """All times are rounded to five minutes but `as_of` and `since`."""
 
@@ -53,6 +59,9 @@ class ForecastOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Tables for this event; null where there are none."
     )
     fixtures = ExpectedOutput(many=True)
+    rounds = ExpectedRoundOutput(
+        many=True, help_text="Of an event of rounds, those that are not over; of lives, as likely."
+    )
 
 
 class ShownInput(serializers.Serializer[Any]):
@@ -77,6 +86,9 @@ def forecast_body(event: Event, found: Forecast) -> dict[str, Any]:
         "pace": round(found.pace, 3),
         "boards": found.boards,
         "fixtures": expected,
+        "rounds": [
+            {"number": one.number, "median": one.median, "late": one.late} for one in found.rounds
+        ],
     }
     return ForecastOutput({**named, **body}).data
 
@@ -138,6 +150,13 @@ class OutlookOutput(serializers.Serializer[Any]):
     entries = serializers.IntegerField()
     boards = serializers.IntegerField()
     matches = serializers.IntegerField()
+    rounds_least = serializers.IntegerField(
+        allow_null=True, help_text="Rounds of an event of rounds; null for brackets."
+    )
+    rounds_most = serializers.IntegerField(
+        allow_null=True,
+        help_text="Other than the least in lives: then all numbers are likely ones.",
+    )
     matches_least = serializers.IntegerField(help_text="Matches that every player plays.")
     matches_mean = serializers.FloatField(help_text="Matches that a player plays on average.")
     matches_most = serializers.IntegerField(help_text="Matches that a player can play.")
@@ -149,10 +168,13 @@ class OutlookOutput(serializers.Serializer[Any]):
 
 def outlook_body(found: OutlookView) -> dict[str, Any]:
     way = found.asked
+    least, most = found.rounds or (None, None)
     body = {
         "entries": found.entries,
         "boards": way.boards,
         "matches": found.matches,
+        "rounds_least": least,
+        "rounds_most": most,
         "matches_least": found.least,
         "matches_mean": round(found.mean, 2),
         "matches_most": found.most,
@@ -174,7 +196,7 @@ class OutlookApiView(ApiView):
         errors={
             400: "`field_too_small`, `entries_too_many`, `boards_too_many`",
             404: "`no_such_event`",
-            409: "`not_brackets`",
+            409: "`no_outlook`",
         },
         description="As it is, or with other numbers of entries and boards, or another start.",
     )

@@ -14,7 +14,7 @@ can be; and then nobody meets twice, as far as possible. It ends in one of these
 The money itself, and how those who went out together share it, is not worked out here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -151,24 +151,41 @@ def lives_state(
     (there are more rounds than the results allow, as after a correction), `other_pairing` (the
     last three did not meet as they should), and those of `pair_round`.
     """
-    _check_rules(rules, members)
-    check_members(members)
-    check_past(members, past)
-    event = _Event(members, past, rules)
-    while not event.has_ended and event.rounds < len(past.rounds):
-        event.play_on()
-    if event.is_trio:
-        return _trio(event, seed=seed)
-    if event.rounds < len(past.rounds):
-        raise _past_the_end(event.rounds)
-    if len(event.alive) < 2:
-        return event.state(Stage.OVER, final=(tuple(event.alive),) if event.alive else ())
+    event = _replayed(members, past, rules)
+    if (ending := _ending(event, seed=seed)) is not None:
+        return ending
     seats = seats_of(
         members, past, rules.absences, seed=seed, wishes=wishes, among=frozenset(event.alive)
     )
-    if len(event.alive) == 2:
-        return event.state(Stage.DUEL, next_=_duel(event))
     return event.state(Stage.ROUNDS, next_=round_of(event.rounds + 1, seats, LIVES, wishes))
+
+
+def lives_standing(
+    members: Sequence[Member], past: Past, rules: LivesRules, *, seed: str
+) -> LivesState:
+    """The same without pairing a round of many, which takes longest: `next` is of the end alone.
+
+    Raises FormatError as `lives_state` does, but for those of `pair_round`.
+    """
+    event = _replayed(members, past, rules)
+    return _ending(event, seed=seed) or event.state(Stage.ROUNDS)
+
+
+def are_trio(losses: Collection[int]) -> bool:
+    """Whether so many losses of those who are left lead to the contingent bye."""
+    return len(losses) == 3 and len(set(losses)) == 1
+
+
+def are_paid_off(lives: Collection[int]) -> bool:
+    """Whether, of those left with so many lives and in the money, who has one is paid off now."""
+    if len(lives) < 2:
+        return False
+    most, second = sorted(lives, reverse=True)[:2]
+    if most == second:
+        return False
+    staying = sum(left > 1 for left in lives)
+    saves_a_bye = staying > 1 and staying % 2 == 1 and len(lives) % 2 == 0
+    return not saves_a_bye
 
 
 def _check_rules(rules: LivesRules, members: Sequence[Member]) -> None:
@@ -220,8 +237,8 @@ class _Event:
 
     @property
     def is_trio(self) -> bool:
-        losses = {self.found[entrant].losses for entrant in self.alive}
-        return self.rounds > 0 and len(self.alive) == 3 and len(losses) == 1
+        losses = [self.found[entrant].losses for entrant in self.alive]
+        return self.rounds > 0 and are_trio(losses)
 
     @property
     def in_the_money(self) -> bool:
@@ -262,15 +279,32 @@ class _Event:
             self.alive = [entrant for entrant in self.alive if entrant not in entrants]
 
     def _paid_off(self) -> Sequence[EntrantId]:
-        if not self.in_the_money or len(self.alive) < 2:
+        if not self.in_the_money or not are_paid_off([*map(self.lives, self.alive)]):
             return ()
-        most, second = sorted(map(self.lives, self.alive), reverse=True)[:2]
-        if most == second:
-            return ()
-        last_life = [entrant for entrant in self.alive if self.lives(entrant) == 1]
-        staying = len(self.alive) - len(last_life)
-        saves_a_bye = staying > 1 and staying % 2 == 1 and len(self.alive) % 2 == 0
-        return () if saves_a_bye else last_life
+        return [entrant for entrant in self.alive if self.lives(entrant) == 1]
+
+
+def _replayed(members: Sequence[Member], past: Past, rules: LivesRules) -> _Event:
+    _check_rules(rules, members)
+    check_members(members)
+    check_past(members, past)
+    event = _Event(members, past, rules)
+    while not event.has_ended and event.rounds < len(past.rounds):
+        event.play_on()
+    return event
+
+
+def _ending(event: _Event, *, seed: str) -> LivesState | None:
+    """The state when three with equal records, two, or fewer are left; None before."""
+    if event.is_trio:
+        return _trio(event, seed=seed)
+    if event.rounds < len(event.past.rounds):
+        raise _past_the_end(event.rounds)
+    if len(event.alive) < 2:
+        return event.state(Stage.OVER, final=(tuple(event.alive),) if event.alive else ())
+    if len(event.alive) == 2:
+        return event.state(Stage.DUEL, next_=_duel(event))
+    return None
 
 
 def _duel(event: _Event) -> Round:

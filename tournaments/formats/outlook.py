@@ -17,7 +17,8 @@ WORK = 60_000  # matches played out: enough for the minute, and less than half a
 class Outlook:
     """Minutes after the first match is called; matches that a player plays.
 
-    `median` and `late` are times by which half, and nine in ten, of such events are over.
+    `median` and `late` are times by which half, and nine in ten, of such events are over. `rounds`
+    are the fewest and the most of an event of rounds (see `round_outlook`).
     """
 
     matches: int
@@ -26,6 +27,7 @@ class Outlook:
     least: int
     mean: float
     most: int
+    rounds: tuple[int, int] | None = None
 
 
 def outlook(entrants: int, config: DrawConfig, floor: Floor, *, seed: str) -> Outlook:

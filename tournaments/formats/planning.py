@@ -4,8 +4,8 @@
 first whatever has the longest expected path of matches behind it: everything else can wait without
 holding anybody up. Between equals main comes before consolation, as the brackets were drawn.
 
-Times are minutes on any clock of the caller's, such as since the event began. A round format has no
-graph: its rounds end with their last match (see `pace.last_of`).
+Times are minutes on any clock of the caller's, such as since the event began. For events of
+rounds, which have no graph, see `round_planning`.
 """
 
 import math
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from tournaments.formats.errors import FormatError
 from tournaments.formats.forecast import NOBODY, Course, Feed, Tally, simulate
 from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, Source, WinnerOf
-from tournaments.formats.pace import duration_left, sets_duration
+from tournaments.formats.pace import Duration, duration_left, sets_duration
 from tournaments.formats.progress import BYE, State, Status, entrant_in
 from tournaments.formats.sets import Sets
 
@@ -100,17 +100,9 @@ def plan(
     no two entrants, or is decided), `plan_too_large`, `pace_out_of_range`, `length_out_of_range`.
     """
     present = present or Present()
-    _check(floor, present)
+    check_present(floor, present)
     rest = _Rest(graph, state, floor)
-    possible = MAX_WORK // max(len(rest.keys), 1)
-    samples = min(SAMPLES, possible) if samples is None else samples
-    if not 1 <= samples <= possible:
-        raise FormatError(
-            "plan_too_large",
-            "%(samples)s samples of %(matches)s matches are too many, or none: ask for others.",
-            samples=samples,
-            matches=len(rest.keys),
-        )
+    samples = samples_of(samples, len(rest.keys), SAMPLES)
     order = tuple(
         key for key in rest.keys if state[key].status is Status.READY and key not in present.running
     )
@@ -187,7 +179,8 @@ class _Rest:
         minutes = [lasting[_kind(self.graph[key])] for key in self.keys]
         for key, running in present.running.items():
             number = self._running(key)
-            minutes[number] = self._left(key, running, present.now)
+            usual = self.durations[_kind(self.graph[key])]
+            minutes[number] = cells_left(running, usual, present.now, self.floor.pace)
         feeds: list[list[Feed]] = [[] for _ in self.keys]
         seats: list[int] = []
         for key in self.keys:
@@ -225,18 +218,8 @@ class _Rest:
 
     def _running(self, key: str) -> int:
         if key not in self.numbers or self.state[key].status is not Status.READY:
-            raise FormatError(
-                "not_playable",
-                "%(key)s cannot be running: nobody is playing there now.",
-                key=key,
-            )
+            raise not_playable(key)
         return self.numbers[key]
-
-    def _left(self, key: str, running: Running, now: float) -> tuple[float, ...]:
-        if running.needs is None:
-            return self.durations[_kind(self.graph[key])].left_after(now - running.since)
-        scored_at = now if running.scored_at is None else running.scored_at
-        return duration_left(running.needs, self.floor.pace).left_after(now - scored_at)
 
     def _rested(self, present: Present) -> list[float]:
         """When each player's last match ended, in minutes from now; long ago if unknown."""
@@ -257,6 +240,14 @@ class _Rest:
             if NOBODY not in both and key not in present.running:
                 last = max(rested[player] for player in both)
                 yield max(last + self.floor.between, 0.0), number
+
+
+def cells_left(running: Running, usual: Duration, now: float, pace: float) -> tuple[float, ...]:
+    """Equally likely minutes that are left of a running match, which `usual`ly takes so long."""
+    if running.needs is None:
+        return usual.left_after(now - running.since)
+    scored_at = now if running.scored_at is None else running.scored_at
+    return duration_left(running.needs, pace).left_after(now - scored_at)
 
 
 def _origin(
@@ -289,7 +280,28 @@ def _entrants(graph: Graph) -> set[EntrantId]:
     }
 
 
-def _check(floor: Floor, present: Present) -> None:
+def samples_of(asked: int | None, matches: int, usual: int) -> int:
+    """How often to play so many matches out. Raises FormatError `plan_too_large`."""
+    possible = MAX_WORK // max(matches, 1)
+    samples = min(usual, possible) if asked is None else asked
+    if not 1 <= samples <= possible:
+        raise FormatError(
+            "plan_too_large",
+            "%(samples)s samples of %(matches)s matches are too many, or none: ask for others.",
+            samples=samples,
+            matches=matches,
+        )
+    return samples
+
+
+def not_playable(key: str) -> FormatError:
+    return FormatError(
+        "not_playable", "%(key)s cannot be running: nobody is playing there now.", key=key
+    )
+
+
+def check_present(floor: Floor, present: Present) -> None:
+    """Raises FormatError `boards_missing`, `time_out_of_range`."""
     if floor.boards < 1:
         raise FormatError("boards_missing", "There must be a board to play on.")
     times = [

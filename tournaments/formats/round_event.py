@@ -10,10 +10,11 @@ from functools import cached_property
 from itertools import zip_longest
 
 from tournaments.formats import lives, round_hand, swiss_reasons
+from tournaments.formats.draw import Notice
 from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.grouping import Groups, group_letter
-from tournaments.formats.lives import LivesRules, LivesState, lives_state
+from tournaments.formats.lives import LivesRules, LivesState, lives_standing, lives_state
 from tournaments.formats.lots import Lots
 from tournaments.formats.pairing import (
     Key,
@@ -79,7 +80,7 @@ class RoundEvent:
         match self.plan.kind:
             case RoundKind.SWISS:
                 assert self.plan.rounds is not None
-                notices = check_rounds(len(self.members), self.plan.rounds) if first else ()
+                notices = self.check_field() if first else ()
                 rules = SwissRules(self.plan.rounds)
                 paired = pair_round(
                     self.members, self.past, rules, seed=self.seed, wishes=self.wishes
@@ -91,9 +92,10 @@ class RoundEvent:
                 return self._next_of_robin()
 
     def _next_of_lives(self) -> Round:
-        if len(self.members) < 2:
-            raise _too_small(len(self.members))
-        state = self._lives_after(self.past, self.wishes)
+        self.check_field()
+        state = lives_state(
+            self.members, self.past, self.lives_rules, seed=self.seed, wishes=self.wishes
+        )
         if state.next is None:
             raise _over(len(self.past.rounds))
         return state.next
@@ -176,20 +178,23 @@ class RoundEvent:
         if self.plan.kind is not RoundKind.LIVES:
             return len(self.past.rounds) == self.last_round
         try:
-            return self._lives_after(self.past).next is None
+            return self._lives_standing(self.past).stage is lives.Stage.OVER
         except FormatError as error:
             return error.code == "past_the_end"
 
     @cached_property
     def lives_now(self) -> LivesState:
-        """After the last complete round that goes with the results, however they were corrected."""
+        """After the last complete round that goes with the results, however they were corrected.
+
+        Its next round is told only of the last three and two (see `lives_standing`).
+        """
         for rounds in range(self.complete, 0, -1):
             try:
-                return self._lives_after(self.past.until(rounds))
+                return self._lives_standing(self.past.until(rounds))
             except FormatError as error:
                 if error.code not in OUTRUN:
                     raise
-        return self._lives_after(Past())
+        return self._lives_standing(Past())
 
     def is_out(self, entrant: EntrantId) -> bool:
         """Whether all lives are lost, or it was paid off; who left an event is not out by that."""
@@ -199,10 +204,27 @@ class RoundEvent:
             member.id == entrant and member.last_round is not None for member in self.members
         )
 
-    def _lives_after(self, past: Past, wishes: Wishes = NO_WISHES) -> LivesState:
+    def _lives_standing(self, past: Past) -> LivesState:
+        return lives_standing(self.members, past, self.lives_rules, seed=self.seed)
+
+    @property
+    def lives_rules(self) -> LivesRules:
+        """Of an event of lives."""
         assert self.plan.lives is not None
-        rules = LivesRules(self.plan.lives, self.plan.places)
-        return lives_state(self.members, past, rules, seed=self.seed, wishes=wishes)
+        return LivesRules(self.plan.lives, self.plan.places)
+
+    def check_field(self) -> tuple[Notice, ...]:
+        """Whether so many can begin an event with this plan, and what to know about it.
+
+        Raises FormatError: `field_too_small`, `field_too_large`, `play_round_robin`.
+        """
+        if self.plan.rounds is not None:
+            return check_rounds(len(self.members), self.plan.rounds)
+        if self.plan.lives is not None and len(self.members) < 2:
+            raise _too_small(len(self.members))
+        check_members(self.members)
+        assert self.schedule or self.plan.lives is not None
+        return ()
 
     def check(self) -> None:
         """Whether the rounds are sound, and every match of a round before the last was decided.

@@ -105,13 +105,19 @@ def _count_results(found: Mapping[EntrantId, Record], past: Past, round_: Round)
 
 def _count_absence(record: Record, member: Member, number: int, absences: Absences) -> None:
     record.last = None
+    missed = missed_in(member, number, absences)
+    if missed is not None:
+        record.score += WORTH[missed]
+        record.losses += missed is Missed.LOSS
+        record.byes += missed is Missed.BYE
+
+
+def missed_in(member: Member, number: int, absences: Absences) -> Missed | None:
+    """What a round in which a member was not paired counts; None after a withdrawal."""
     if member.has_left(number):
-        return
+        return None
     late = absences.late if member.late is None else member.late
-    missed = late if number < member.first_round else absences.away
-    record.score += WORTH[missed]
-    record.losses += missed is Missed.LOSS
-    record.byes += missed is Missed.BYE
+    return late if number < member.first_round else absences.away
 
 
 def points(halves: int) -> str:

@@ -6,27 +6,19 @@ version. So every process makes the same one, whenever it is asked.
 Nothing here is known for sure. What people read is rounded to five minutes and said with "about".
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from matches.models import Match, Outcome as HowEnded
-from tournaments.formats import EntrantId, Outcome, State, Status
-from tournaments.formats.outlook import samples_for
 from tournaments.formats.pace import is_plausible, learned_pace, sets_duration
-from tournaments.formats.planning import Floor, Plan, Present, Running, plan
+from tournaments.formats.planning import Floor, Plan, Present, Running
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import (
-    Board,
-    graph_of,
-    outcome_for,
-    outcome_of,
-    sets_of,
-    withdrawn_of,
-)
-from tournaments.selectors.fixtures import ReportView, live_reports
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.timing import Span, timing
-from tournaments.selectors.urgency import are_brackets, in_start_order
+from tournaments.selectors.to_play import to_play
 
 STEP = timedelta(minutes=5)
 
@@ -47,11 +39,22 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedRound:
+    """By `median` the round is over in one in two such events that play it, by `late` in nine in
+    ten."""
+
+    number: int
+    median: datetime
+    late: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Forecast:
     """By `median` one in two such events is over, by `late` nine in ten; `as_of` is its now.
 
     `learned_from` is the number of finished matches behind the pace; `boards` is None where
-    matches are not called to tables. `fixtures` are by key.
+    matches are not called to tables. `fixtures` are by key, `rounds` those that are not over, if it
+    is an event of rounds.
     """
 
     as_of: datetime
@@ -61,6 +64,13 @@ class Forecast:
     learned_from: int
     boards: int | None
     fixtures: Mapping[str, Expected]
+    rounds: Sequence[ExpectedRound] = ()
+
+    @property
+    def round(self) -> ExpectedRound | None:
+        """The one that is being played, or comes next; not the last one, which ends with all."""
+        first = self.rounds[0] if self.rounds else None
+        return first if first is not None and first.median < self.median else None
 
     @property
     def percent(self) -> int:
@@ -73,7 +83,12 @@ class Forecast:
 
 
 def forecast_made(event: Event) -> Forecast | None:
-    """None unless brackets are being played. At most four queries. Raises FormatError."""
+    """None for teams, and where players meet on days of their own. Raises FormatError.
+
+    At most four queries, and two more for rounds.
+    """
+    if event.of_teams or event.is_by_dates:
+        return None  # how long a tie takes at how many tables is not reckoned
     return _Room(event).forecast()
 
 
@@ -84,25 +99,23 @@ class _Room:
         self.event = event
         rows = event.fixtures.select_related("match", "stage", "table", "entry_1", "entry_2")
         self.rows = {row.key: row for row in rows}
+        self.left = to_play(event, self.rows)
         self.told = timing(event)
         assert event.published_at is not None
         self.began = event.published_at
         self.as_of = max(self.told.latest or self.began, self.began)
 
     def forecast(self) -> Forecast | None:
-        if not are_brackets(self.rows.values()) or self.event.of_teams:
-            return None  # how long a tie takes at how many tables is not reckoned
-        board = self._board()
-        state = board.state()
-        if state.finished:
+        if self.left.is_over:
             return None  # only reports are waited for
         tables = self._tables()
         taken = self._times_taken(has_tables=bool(tables))
         pace = learned_pace(taken)
-        since = self._playing_since(state, has_tables=bool(tables))
+        since = self._playing_since(has_tables=bool(tables))
         boards = self._boards(tables, len(since))
-        found = self._plan(board, state, Floor(boards or len(self.rows), pace=pace), since)
-        priority = self._priorities(board, state, found)
+        floor = Floor(boards or self.left.width, pace=pace)
+        planned = self.left.plan(floor, self._present(since))
+        found = planned.plan
         return Forecast(
             as_of=self.as_of,
             median=self._about(found.median),
@@ -110,23 +123,12 @@ class _Room:
             pace=pace,
             learned_from=len(taken),
             boards=boards,
-            fixtures=self._expected(found, priority, since, pace),
+            fixtures=self._expected(found, self._priorities(found), since, pace),
+            rounds=[
+                ExpectedRound(number, self._about(end.median), self._about(end.late))
+                for number, end in sorted(planned.ends.items())
+            ],
         )
-
-    def _board(self) -> Board:
-        """As if what is reported, or disputed, had been decided: it is no longer played."""
-        unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
-        matches = [row.match for row in self.rows.values() if row.match is not None]
-        reported = live_reports(one.pk for one in matches if one.state in unsettled)
-        outcomes = {}
-        for key, row in self.rows.items():
-            outcome = outcome_of(row)
-            if outcome is None and (reports := reported.get(row.match_id or 0)):
-                outcome = _reported(row, reports[0])
-            if outcome is not None:
-                outcomes[key] = outcome
-        left = withdrawn_of(self.rows.values())
-        return Board(self.event, self.rows, graph_of(self.rows.values()), outcomes, left)
 
     def _tables(self) -> list[int | None]:
         """Which event plays at each table of the tournament; None where nobody does."""
@@ -147,9 +149,14 @@ class _Room:
             if match is None or match.outcome != HowEnded.PLAYED:
                 continue
             span = self._span(match)
-            started = span.started or (None if has_tables else match.created_at)
             ended = span.ended or match.decided_at
-            if started is None or ended is None:
+            if ended is None:
+                continue
+            started = span.started
+            if started is None and not has_tables:
+                earlier = (at for at in self._ends_of(row) if at < ended)
+                started = max([match.created_at, *earlier])
+            if started is None:
                 continue
             minutes = (ended - started) / timedelta(minutes=1)
             expected = sets_duration(row.length, sets_of(row)).mean
@@ -157,35 +164,53 @@ class _Room:
                 taken.append((minutes, expected))
         return taken
 
-    def _playing_since(self, state: State, *, has_tables: bool) -> dict[str, datetime]:
+    def _playing_since(self, *, has_tables: bool) -> dict[str, datetime]:
         """The matches being played; without tables everybody who could is taken to play."""
+        ready = [key for key, row in self.rows.items() if self.left.is_ready(key) and _is_open(row)]
+        if not has_tables:
+            return self._playing_anywhere(ready)
         since = {}
-        for key, row in self.rows.items():
-            if state[key].status is not Status.READY or not _is_open(row):
-                continue
-            table = getattr(row, "table", None)
-            if table is not None or not has_tables:
-                called = table.called_at if table else None
-                since[key] = called or row.ready_at or self.as_of
+        for key in ready:
+            if (table := getattr(self.rows[key], "table", None)) is not None:
+                since[key] = table.called_at or self.rows[key].ready_at or self.as_of
         return since
 
-    def _plan(
-        self, board: Board, state: State, floor: Floor, since: Mapping[str, datetime]
-    ) -> Plan:
-        present = Present(
+    def _playing_anywhere(self, ready: Sequence[str]) -> dict[str, datetime]:
+        """Nobody plays two at once, though several rounds may be open."""
+        since: dict[str, datetime] = {}
+        busy: set[int] = set()
+        for key in self.left.in_turn(ready):
+            row = self.rows[key]
+            if busy.isdisjoint(_sides(row)):
+                busy.update(_sides(row))
+                since[key] = max([row.ready_at or self.as_of, *self._ends_of(row)])
+        return since
+
+    def _ends_of(self, row: Fixture) -> list[datetime]:
+        """When the two ended matches, this one among them."""
+        return [at for entry in _sides(row) for at in self._ends[entry]]
+
+    @cached_property
+    def _ends(self) -> dict[int, list[datetime]]:
+        """When each entrant's matches ended."""
+        ends: dict[int, list[datetime]] = defaultdict(list)
+        for key in self.left.done:
+            if (at := self._ended(key)) is not None:
+                for entry in _sides(self.rows[key]):
+                    ends[entry].append(at)
+        return ends
+
+    def _present(self, since: Mapping[str, datetime]) -> Present:
+        return Present(
             now=self._minute(self.as_of),
             running={key: Running(self._minute(at)) for key, at in since.items()},
-            ended={key: self._minute(at) for key in board.outcomes if (at := self._ended(key))},
+            ended={key: self._minute(at) for key in self.left.done if (at := self._ended(key))},
         )
-        left = sum(now.status in {Status.WAITING, Status.READY} for now in state.values())
-        seed = f"{self.event.pk}:{self.event.version}"
-        return plan(board.graph, state, floor, present, seed=seed, samples=samples_for(left))
 
-    def _priorities(self, board: Board, state: State, found: Plan) -> dict[str, int]:
+    def _priorities(self, found: Plan) -> dict[str, int]:
         """Those by which `services.tables` calls."""
         waiting = [key for key in found.order if _is_open(self.rows[key])]
-        in_order = in_start_order(board, state, waiting)
-        return {key: number for number, key in enumerate(in_order, start=1)}
+        return {key: number for number, key in enumerate(self.left.in_turn(waiting), start=1)}
 
     def _expected(
         self,
@@ -218,11 +243,8 @@ class _Room:
         return rounded(self.began + timedelta(minutes=minute))
 
 
-def _reported(row: Fixture, report: ReportView) -> Outcome:
-    assert row.entry_1_id is not None
-    assert row.entry_2_id is not None
-    pair = (EntrantId(row.entry_1_id), EntrantId(row.entry_2_id))
-    return outcome_for(pair, winner=1 if report.score_1 > report.score_2 else 2)
+def _sides(row: Fixture) -> list[int]:
+    return [entry for entry in (row.entry_1_id, row.entry_2_id) if entry is not None]
 
 
 def _is_open(row: Fixture) -> bool:

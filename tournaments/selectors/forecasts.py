@@ -22,13 +22,13 @@ _making = Lock()  # so that many who ask for a new version at once do not all wo
 
 
 def forecast(event: Event) -> Forecast | None:
-    """The forecast of this version of the event; None unless a bracket is being played.
+    """The forecast of this version of the event; None unless it is being played, and foreseeable.
 
-    Without queries when it is in the cache, else at most four.
+    Without queries when it is in the cache, else at most six.
     """
     if event.state != Event.State.RUNNING:
         return None
-    name = f"forecast:1:{event.pk}:{event.version}"
+    name = f"forecast:2:{event.pk}:{event.version}"
     if (kept := _kept(name)) is None:
         with _making:
             kept = _kept(name) or (_made(event),)

@@ -18,8 +18,12 @@ from config.errors import ConflictError, InvalidError
 from tournaments.formats import DrawConfig, FormatError
 from tournaments.formats.outlook import Outlook, outlook
 from tournaments.formats.planning import Floor
+from tournaments.formats.round_outlook import round_outlook
+from tournaments.formats.round_planning import MatchPlan
+from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
 from tournaments.selectors.forecasting import STEP, rounded
+from tournaments.selectors.rounds import plan_of
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +76,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class OutlookView:
-    """`least`, `mean` and `most` are matches per player; `ways` are by boards, fewest first."""
+    """`least`, `mean` and `most` are matches per player; `ways` are by boards, fewest first.
+
+    `rounds` are the fewest and the most of an event of rounds. Where they differ, as in lives, it
+    is luck how many there are, and so are all these numbers.
+    """
 
     entries: int
     matches: int
@@ -80,6 +88,11 @@ class OutlookView:
     mean: float
     most: int
     ways: Sequence[Way]
+    rounds: tuple[int, int] | None = None
+
+    @property
+    def is_luck(self) -> bool:
+        return self.rounds is not None and self.rounds[0] != self.rounds[1]
 
     @property
     def asked(self) -> Way:
@@ -93,15 +106,14 @@ def event_outlook(
 
     At most two queries.
 
-    Raises ConflictError `not_brackets` for rounds and for teams, and InvalidError as the draw
-    would, such as `field_too_small`, and `entries_too_many`, `boards_missing`, `boards_too_many`.
+    Raises ConflictError `no_outlook` for teams and what is played by dates, and InvalidError as
+    the draw would, such as `field_too_small`, and `entries_too_many`, `boards_missing`,
+    `boards_too_many`.
     """
-    if not event.in_brackets:
-        raise ConflictError("not_brackets", _("How long rounds will take is not worked out."))
+    if event.is_by_dates:
+        raise ConflictError("no_outlook", _("What is played by dates takes as long as these say."))
     if event.of_teams:
-        raise ConflictError(
-            "not_brackets", _("How long ties of teams will take is not worked out.")
-        )
+        raise ConflictError("no_outlook", _("How long ties of teams will take is not worked out."))
     entries = event.entries.count() if asked.entries is None else asked.entries
     boards = _boards(event, entries) if asked.boards is None else asked.boards
     _check(entries, boards)
@@ -119,6 +131,7 @@ def event_outlook(
             Way(number, _about(each.median), _about(each.late), at, number == boards)
             for number, each in sorted(found.items())
         ],
+        rounds=one.rounds,
     )
 
 
@@ -154,22 +167,25 @@ def _compared(entries: int, boards: int) -> list[int]:
 
 def _kept(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
     """While the cache is away it is worked out each time."""
-    name = f"outlook:1:{event.pk}:{event.version}:{entries}:{boards}"
-    seed = f"{event.pk}:{event.version}"
+    name = f"outlook:2:{event.pk}:{event.version}:{entries}:{boards}"
     try:
         if isinstance(found := cache.get(name), Outlook):
             return found
     except RedisError as error:
         logger.warning("the cache is away; outlooks are not kept: %s", error)
-        return _made(entries, config, boards, seed)
-    made = _made(entries, config, boards, seed)
+        return _made(event, config, entries, boards)
+    made = _made(event, config, entries, boards)
     with suppress(RedisError):
         cache.set(name, made, KEPT)
     return made
 
 
-def _made(entries: int, config: DrawConfig, boards: int, seed: str) -> Outlook:
+def _made(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
+    seed = f"{event.pk}:{event.version}"
     try:
+        if event.in_rounds:
+            matches = MatchPlan(event.length, SetPlan.of(event.sets).sets)
+            return round_outlook(entries, plan_of(event), matches, Floor(boards), seed=seed)
         return outlook(entries, config, Floor(boards), seed=seed)
     except FormatError as error:
         raise InvalidError.of(error) from error
