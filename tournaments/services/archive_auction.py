@@ -1,8 +1,7 @@
 """A calcutta in the archive of its event: owners by their numbers, lots, payments and payouts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from tournaments.formats.payouts import WHOLE
 from tournaments.models import Entry
 from tournaments.models_auction import Auction, Bidder, BidPayment, BidPayout, Lot, LotEntry
 from tournaments.models_money import Purse
-from tournaments.services.archive_places import SMALL, Place
+from tournaments.services.archive_places import SMALL, Place, moment_out
 
 BATCH = 500
 
@@ -57,20 +56,16 @@ def _owner_out(bidder: Bidder, number: Mapping[int, int]) -> dict[str, Any]:
         "payments": [
             {
                 "amount": payment.amount,
-                "at": _moment(payment.at),
+                "at": moment_out(payment.at),
                 "by_name": payment.by_name,
                 "note": payment.note,
-                "taken_back_at": payment.taken_back_at and _moment(payment.taken_back_at),
+                "taken_back_at": payment.taken_back_at and moment_out(payment.taken_back_at),
             }
             for payment in bidder.payments.all()
         ],
         "payout": payout
-        and {"amount": payout.amount, "at": _moment(payout.at), "by_name": payout.by_name},
+        and {"amount": payout.amount, "at": moment_out(payout.at), "by_name": payout.by_name},
     }
-
-
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +100,18 @@ def auction_read(place: Place, numbers: set[int]) -> AuctionFacts:
     if (row.order == Auction.Order.LOTS) != (row.seed != ""):
         raise part["seed"].fault(_("this does not go with the order"))
     owners = [_owner(each, numbers) for each in part["owners"].items()]
-    _once(part["owners"], (owner.row.number for owner in owners))
-    _once(part["owners"], (owner.row.name for owner in owners))
-    _once(part["owners"], (owner.entry for owner in owners if owner.entry is not None))
+    part["owners"].once(owner.row.number for owner in owners)
+    part["owners"].once(owner.row.name for owner in owners)
+    part["owners"].once(owner.entry for owner in owners if owner.entry is not None)
     known = {owner.row.number for owner in owners}
     lots = [_lot(each, numbers, known) for each in part["lots"].items()]
-    _once(part["lots"], (lot.row.number for lot in lots))
-    _once(part["lots"], (entry for lot in lots for entry in lot.entries))
+    part["lots"].once(lot.row.number for lot in lots)
+    part["lots"].once(entry for lot in lots for entry in lot.entries)
     own = {owner.entry for owner in owners}
     for lot in lots:
         if lot.row.bought_back and lot.entries[0] not in own:
             raise part["owners"].fault(_("who bought back a share is an owner"))
     return AuctionFacts(row, owners, lots)
-
-
-def _once(place: Place, keys: Iterable[Any]) -> None:
-    listed = list(keys)
-    if len(set(listed)) < len(listed):
-        raise place.fault(_("something is in this list twice"))
 
 
 def _owner(place: Place, numbers: set[int]) -> OwnerFacts:

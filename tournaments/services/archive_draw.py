@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from config.errors import in_words
 from tournaments.formats import FormatError
 from tournaments.formats.bracket_plan import BracketPlan
@@ -17,13 +15,7 @@ NO_OPTIONS: Mapping[str, Any] = {"options": {}, "altered": [], "groups": []}
 
 
 def read_bracket_rules(place: Place) -> dict[str, Any] | None:
-    rules = place.data()
-    if not isinstance(rules, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        plan = BracketPlan.of(rules)
-    except FormatError as error:
-        raise place.fault(in_words(error)) from error
+    plan = place.settings(BracketPlan.of)
     for length in plan.lengths():
         read_length(Place(length, place.path))
     return plan.as_data() or None

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import in_words
-from tournaments.formats import FormatError, LoserOf, Node, WinnerOf
+from tournaments.formats import LoserOf, Node, WinnerOf
 from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, Stage, Tournament
@@ -207,7 +206,7 @@ def _event(place: Place, numbers: set[int]) -> Event:
         length=read_length(part["length"]),
         lengths_from_final=_lengths(part["lengths_from_final"]),
         even_lengths=part["even_lengths"].flag(),
-        sets=_sets(part["sets"]),
+        sets=part["sets"].settings(lambda data: SetPlan.of(data).as_data()),
         consolation_length=part["consolation_length"].maybe(read_length),
         bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         ladder_rules=ladder_rules_read(part["ladder_rules"], format_),
@@ -237,16 +236,6 @@ NEWER: Mapping[str, Any] = {
     "play_offs": [],
     "next_round": {},
 }
-
-
-def _sets(place: Place) -> dict[str, Any]:
-    data = place.data()
-    if not isinstance(data, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        return SetPlan.of(data).as_data()
-    except FormatError as error:
-        raise place.fault(in_words(error)) from error
 
 
 def _slug(place: Place) -> str:

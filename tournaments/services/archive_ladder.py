@@ -5,17 +5,14 @@ archive is for `archive_ladder_check`.
 """
 
 from collections.abc import Mapping
-from datetime import UTC
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import in_words
-from tournaments.formats import FormatError
 from tournaments.formats.ladder_rules import LadderRules
 from tournaments.models import Entry, Event
 from tournaments.models_ladders import LadderStep
-from tournaments.services.archive_places import LARGE, Place
+from tournaments.services.archive_places import LARGE, Place, moment_out
 
 Kind = LadderStep.Kind
 ALONE = {Kind.JOINED, Kind.LEFT}  # steps of one entrant
@@ -26,7 +23,7 @@ def ladder_out(event: Event, number: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         {
             "kind": row.kind,
-            "at": row.at.astimezone(UTC).isoformat(),
+            "at": moment_out(row.at),
             "challenge": row.challenge,
             "entry": number[row.entry_id],
             "opponent": None if row.opponent_id is None else number[row.opponent_id],
@@ -41,13 +38,7 @@ def ladder_rules_read(place: Place, format_: str) -> dict[str, Any] | None:
         if place.value is not None:
             raise place.fault(_("this format is no ladder"))
         return None
-    if not isinstance(place.value, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        return LadderRules.of(place.data()).as_data()
-    except (FormatError, TypeError) as error:
-        why = in_words(error) if isinstance(error, FormatError) else str(error)
-        raise place.fault(why) from error
+    return place.settings(lambda data: LadderRules.of(data).as_data())
 
 
 def step_read(place: Place, position: int, numbers: set[int]) -> LadderStep:

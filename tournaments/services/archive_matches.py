@@ -97,10 +97,8 @@ def _side(place: Place, numbers: Collection[int]) -> SideFacts:
 
 def member_read(place: Place, numbers: Collection[int]) -> tuple[int, int]:
     """A member by the number of the entry and the place in it."""
-    pair = place.items()
-    if len(pair) != 2:
-        raise place.fault(_("two numbers are expected here"))
-    return pair[0].known(numbers), pair[1].whole(1, SMALL)
+    entry, member = place.pair()
+    return entry.known(numbers), member.whole(1, SMALL)
 
 
 def _report(place: Place) -> Report:

@@ -6,7 +6,6 @@ Calcuttas are for `archive_auction`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -33,7 +32,7 @@ from tournaments.services.archive_auction import (
     auction_out,
     auction_read,
 )
-from tournaments.services.archive_places import SMALL, Place
+from tournaments.services.archive_places import SMALL, Place, moment_out
 
 BATCH = 500
 BRACKETS = 2
@@ -62,10 +61,10 @@ def money_out(event: Event, number: Mapping[int, int]) -> dict[str, Any] | None:
             {
                 "entry": entry.number,
                 "amount": payment.amount,
-                "at": _moment(payment.at),
+                "at": moment_out(payment.at),
                 "by_name": payment.by_name,
                 "note": payment.note,
-                "taken_back_at": payment.taken_back_at and _moment(payment.taken_back_at),
+                "taken_back_at": payment.taken_back_at and moment_out(payment.taken_back_at),
             }
             for entry in entries
             for payment in entry.payments.all()
@@ -98,7 +97,7 @@ def _purse_out(purse: Purse, number: Mapping[int, int]) -> dict[str, Any]:
             {
                 "bracket": deal.bracket,
                 "reason": deal.reason,
-                "at": _moment(deal.at),
+                "at": moment_out(deal.at),
                 "by_name": deal.by_name,
                 "shares": [
                     {"entry": number[share.entry_id], "amount": share.amount}
@@ -112,17 +111,13 @@ def _purse_out(purse: Purse, number: Mapping[int, int]) -> dict[str, Any]:
                 "bracket": payout.bracket,
                 "entry": number[payout.entry_id],
                 "amount": payout.amount,
-                "at": _moment(payout.at),
+                "at": moment_out(payout.at),
                 "by_name": payout.by_name,
             }
             for payout in purse.payouts.all()
         ],
         "auction": auction_out(purse, number),
     }
-
-
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()
 
 
 Numbered = tuple[int, Any]  # a row, and the number of the entry it belongs to
@@ -159,10 +154,10 @@ def money_read(place: Place, numbers: set[int]) -> MoneyFacts:
         newer={"auction_published": False},
     )
     own_fees = [_own_fee(each, numbers) for each in part["own_fees"].items()]
-    _once(part["own_fees"], (number for number, _row in own_fees))
+    part["own_fees"].once((number for number, _row in own_fees))
     purses = [_purse(each, numbers) for each in part["purses"].items()]
-    _once(part["purses"], (facts.row.number for facts in purses))
-    _once(part["purses"], (facts.row.name for facts in purses))
+    part["purses"].once(facts.row.number for facts in purses)
+    part["purses"].once(facts.row.name for facts in purses)
     return MoneyFacts(
         currency=part["currency"].choice(CURRENCIES),
         published=part["published"].flag(),
@@ -171,12 +166,6 @@ def money_read(place: Place, numbers: set[int]) -> MoneyFacts:
         payments=[_payment(each, numbers) for each in part["payments"].items()],
         purses=purses,
     )
-
-
-def _once(place: Place, keys: Iterable[Any]) -> None:
-    listed = list(keys)
-    if len(set(listed)) < len(listed):
-        raise place.fault(_("something is in this list twice"))
 
 
 def _own_fee(place: Place, numbers: set[int]) -> Numbered:
@@ -230,15 +219,15 @@ def _purse(place: Place, numbers: set[int]) -> PurseFacts:
     if (row.split == Purse.Split.PRESET) != (row.preset != ""):
         raise part["preset"].fault(_("this does not go with the split"))
     deductions = [_deduction(each) for each in part["deductions"].items()]
-    _once(part["deductions"], (deduction.name for deduction in deductions))
+    part["deductions"].once(deduction.name for deduction in deductions)
     prizes = [_prize(each) for each in part["prizes"].items()]
-    _once(part["prizes"], ((prize.bracket, prize.place) for prize in prizes))
+    part["prizes"].once((prize.bracket, prize.place) for prize in prizes)
     members = [each.known(numbers) for each in part["members"].items()]
-    _once(part["members"], members)
+    part["members"].once(members)
     deals = [_deal(each, numbers) for each in part["deals"].items()]
-    _once(part["deals"], (deal.bracket for deal, _shares in deals))
+    part["deals"].once((deal.bracket for deal, _shares in deals))
     payouts = [_payout(each, numbers) for each in part["payouts"].items()]
-    _once(part["payouts"], ((number, payout.bracket) for number, payout in payouts))
+    part["payouts"].once(((number, payout.bracket) for number, payout in payouts))
     auction = part["auction"].maybe(lambda place: auction_read(place, numbers))
     if auction is not None and (row.number == 0 or members or deals or payouts):
         raise part["auction"].fault(_("a calcutta is a purse of its own"))
@@ -266,7 +255,7 @@ def _prize(place: Place) -> Prize:
 def _deal(place: Place, numbers: set[int]) -> tuple[Deal, list[Numbered]]:
     part = place.record("bracket", "reason", "at", "by_name", "shares")
     shares = [_share(each, numbers) for each in part["shares"].items()]
-    _once(part["shares"], (number for number, _row in shares))
+    part["shares"].once((number for number, _row in shares))
     row = Deal(
         bracket=part["bracket"].text(BRACKETS, blank=False),
         reason=part["reason"].column(Deal, "reason"),

@@ -10,7 +10,7 @@ the callers.
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -27,6 +27,7 @@ from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.archive_ladder import ladder_out
 from tournaments.services.archive_money import money_out
+from tournaments.services.archive_places import moment_out
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
@@ -379,7 +380,7 @@ def _report(report: Report) -> dict[str, Any]:
 
 
 def _moment(at: datetime | None) -> str | None:
-    return None if at is None else at.astimezone(UTC).isoformat()
+    return None if at is None else moment_out(at)
 
 
 def _in_order(data: Any) -> Any:

@@ -7,7 +7,7 @@ mean is for `archive_facts`.
 
 import json
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from datetime import UTC, date, datetime
 from math import isfinite
 from typing import Any, TypeVar
@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from config.errors import InvalidError
+from config.errors import InvalidError, in_words
+from tournaments.formats import FormatError
 
 MAX_BYTES = 20_000_000
 SMALL, LARGE = 2**15 - 1, 2**31 - 1  # the numbers that columns hold
@@ -46,6 +47,11 @@ def load(content: bytes) -> "Place":
 
 def _refuse(constant: str) -> None:
     raise ValueError(constant)
+
+
+def moment_out(at: datetime) -> str:
+    """As `Place.moment` reads it."""
+    return at.astimezone(UTC).isoformat()
 
 
 class Place:
@@ -79,6 +85,22 @@ class Place:
         whole = Place(fields, self.path)
         return {name: whole._at(name) for name in (*names, *newer)}
 
+    def object(self) -> dict[str, Any]:
+        """An object with any fields."""
+        if not isinstance(self.value, dict):
+            raise self.fault(_("an object is expected here"))
+        return dict(self.data())
+
+    def settings(self, read: "Callable[[dict[str, Any]], T]") -> T:
+        """An object as the settings that `read` makes of it; what it refuses is a fault here."""
+        data = self.object()
+        try:
+            return read(data)
+        except FormatError as error:
+            raise self.fault(in_words(error)) from error
+        except (TypeError, ValueError) as error:
+            raise self.fault(str(error)) from error
+
     def _at(self, name: str) -> "Place":
         # A name that is nobody's field may be anything, also what no terminal can print.
         said = name if name.isascii() and name.isidentifier() else ascii(name[:40])
@@ -89,6 +111,18 @@ class Place:
         if not isinstance(self.value, list):
             raise self.fault(_("a list is expected here"))
         return [Place(value, f"{self.path}[{n}]") for n, value in enumerate(self.value)]
+
+    def pair(self) -> "tuple[Place, Place]":
+        both = self.items()
+        if len(both) != 2:
+            raise self.fault(_("two numbers are expected here"))
+        return both[0], both[1]
+
+    def once(self, keys: Iterable[Any]) -> None:
+        """Whether the items of this list differ in these keys."""
+        listed = list(keys)
+        if len(set(listed)) < len(listed):
+            raise self.fault(_("something is in this list twice"))
 
     def text(self, limit: int, *, blank: bool = True) -> str:
         if not isinstance(self.value, str):

@@ -9,8 +9,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import in_words
-from tournaments.formats import FormatError
 from tournaments.formats.round_event import ENTRANT_FACTS, TEMPLATES
 from tournaments.formats.round_plan import RoundKind, RoundPlan
 from tournaments.models import Entry, Round, Stage
@@ -28,13 +26,7 @@ def round_rules_read(place: Place, format_: str) -> dict[str, Any] | None:
         if place.value is not None:
             raise place.fault(_("this format has no rounds"))
         return None
-    if not isinstance(place.value, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        return RoundPlan.of(format_, place.data()).as_data()
-    except (FormatError, TypeError, ValueError) as error:
-        why = in_words(error) if isinstance(error, FormatError) else str(error)
-        raise place.fault(why) from error
+    return place.settings(lambda data: RoundPlan.of(format_, data).as_data())
 
 
 # --- Attendance of an entry ----------------------------------------------------------------------
@@ -160,9 +152,7 @@ def _pairing(place: Place, numbers: set[int]) -> dict[str, Any]:
 
 def _reason(place: Place, numbers: set[int]) -> dict[str, Any]:
     part = place.record("code", "detail")
-    code, detail = part["code"].choice(TEMPLATES), part["detail"].data()
-    if not isinstance(detail, dict):
-        raise part["detail"].fault(_("an object is expected here"))
+    code, detail = part["code"].choice(TEMPLATES), part["detail"].object()
     for fact in ENTRANT_FACTS & detail.keys():
         Place(detail[fact], f"{part['detail'].path}.{fact}").known(numbers)
     try:

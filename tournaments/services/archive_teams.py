@@ -10,8 +10,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import in_words
-from tournaments.formats import FormatError
 from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
@@ -40,12 +38,7 @@ def team_rules_read(place: Place, entrants: str) -> dict[str, Any] | None:
         if place.value is not None:
             raise place.fault(_("only teams have such rules"))
         return None
-    if not isinstance(place.value, dict):
-        raise place.fault(_("an object is expected here"))
-    try:
-        return TeamRules.of(place.data()).as_data()
-    except FormatError as error:
-        raise place.fault(in_words(error)) from error
+    return place.settings(lambda data: TeamRules.of(data).as_data())
 
 
 def member_name(place: Place) -> str:
@@ -55,10 +48,8 @@ def member_name(place: Place) -> str:
 def boards_won_read(place: Place) -> tuple[int | None, int | None]:
     if place.value is None:
         return None, None
-    won = [each.whole(0, SMALL) for each in place.items()]
-    if len(won) != 2:
-        raise place.fault(_("two numbers are expected here"))
-    return won[0], won[1]
+    one, other = place.pair()
+    return one.whole(0, SMALL), other.whole(0, SMALL)
 
 
 def board_read(place: Place, tie: Fixture, numbers: Collection[int]) -> BoardFacts:
