@@ -11,9 +11,9 @@ from typing import Any, Self
 from tournaments.formats.brackets import check_config
 from tournaments.formats.elimination import Lengths
 from tournaments.formats.errors import FormatError
+from tournaments.formats.settings import require_known, round_from_final
 from tournaments.formats.shapes import DrawConfig, Shape
 
-MAX_ROUNDS = 16  # more than any field needs: 65,536 entrants
 MOST = 1024  # of whatever is counted here; a larger number is a slip
 
 FromFinal = Mapping[int, int]
@@ -60,17 +60,11 @@ class BracketPlan:
         """
         shape = _shape(data.get("shape", Shape.FIRST_ROUND))
         given: dict[str, Any] = {"shape": shape}
-        for name, value in data.items():
-            if name == "shape" or value is None:
-                continue
-            if name not in SETTINGS[shape]:
-                raise FormatError(
-                    "setting_unknown",
-                    "This format has no setting called %(name)s. It has: %(names)s.",
-                    name=name,
-                    names=", ".join(SETTINGS[shape]),
-                )
-            given[name] = _read(name, value)
+        chosen = {
+            name: value for name, value in data.items() if name != "shape" and value is not None
+        }
+        require_known(chosen, SETTINGS[shape])
+        given |= {name: _read(name, value) for name, value in chosen.items()}
         plan = cls(**given)
         check_config(plan.config(Lengths(1), Lengths(1)))
         return plan
@@ -165,11 +159,10 @@ def _from_final(name: str, value: object) -> dict[int, int]:
         raise _unreadable(name, value)
     found: dict[int, int] = {}
     for left, length in value.items():
-        if str(left) not in {str(number) for number in range(1, MAX_ROUNDS + 1)}:
-            raise FormatError("round_unknown", "Rounds are counted from the final, which is 1.")
+        rounds = round_from_final(left)
         if type(length) is not int or not 1 <= length <= MOST:
             raise _unreadable(name, length)
-        found[int(left)] = length
+        found[rounds] = length
     return found
 
 

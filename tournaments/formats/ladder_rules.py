@@ -8,11 +8,12 @@ change places, take several challenges against one player, or send down whoever 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from typing import Any, Self
 
 from tournaments.formats.errors import FormatError
+from tournaments.formats.settings import days_after, require_known
 
 LETTER = "H"  # what the keys of its fixtures begin with
 MAX_LADDER = 2048
@@ -61,15 +62,7 @@ class LadderRules:
         """
         if not isinstance(data, Mapping):
             raise FormatError("ladder_unreadable", "Give the settings of a ladder by their names.")
-        names = [each.name for each in fields(cls)]
-        for name in data:
-            if name not in names:
-                raise FormatError(
-                    "setting_unknown",
-                    "This format has no setting called %(name)s. It has: %(names)s.",
-                    name=str(name)[:40],
-                    names=", ".join(names),
-                )
+        require_known(data, (each.name for each in fields(cls)))
         given = {
             name: value for name, value in data.items() if value is not None or name == "reach"
         }
@@ -99,12 +92,7 @@ class LadderRules:
 
     def play_by(self, made_on: date) -> date:
         """The last day of a challenge that is made on this one."""
-        try:
-            return made_on + timedelta(days=self.days)
-        except OverflowError:
-            raise FormatError(
-                "season_too_long", "The season ends after the last year there is."
-            ) from None
+        return days_after(made_on, self.days)
 
 
 def _choice(kind: type[Winning] | type[Unplayed], value: object) -> Any:

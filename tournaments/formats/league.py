@@ -8,11 +8,12 @@ when clocks are put forward, is for the edges to know. Who moves between divisio
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Self
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league_points import PointsScheme
+from tournaments.formats.settings import days_after, require_known
 
 MAX_DAYS = 366
 MAX_DIVISIONS = 64
@@ -45,15 +46,7 @@ class LeaguePlan:
         """
         if not isinstance(data, Mapping):
             raise FormatError("league_unreadable", "Give the settings of a league by their names.")
-        names = [each.name for each in fields(cls)]
-        for name in data:
-            if name not in names:
-                raise FormatError(
-                    "setting_unknown",
-                    "This format has no setting called %(name)s. It has: %(names)s.",
-                    name=str(name)[:40],
-                    names=", ".join(names),
-                )
+        require_known(data, (each.name for each in fields(cls)))
         given = {name: value for name, value in data.items() if value is not None}
         if "starts_on" in given:
             given["starts_on"] = _day(given["starts_on"])
@@ -97,12 +90,7 @@ class LeaguePlan:
     def _day(self, rounds: int, more: int) -> date | None:
         if self.starts_on is None:
             return None
-        try:
-            return self.starts_on + timedelta(days=rounds * self.days_per_round + more)
-        except OverflowError:
-            raise FormatError(
-                "season_too_long", "The season ends after the last year there is."
-            ) from None
+        return days_after(self.starts_on, rounds * self.days_per_round + more)
 
 
 _RANGES = (

@@ -16,6 +16,7 @@ from tournaments.formats.league_points import LeaguePoints
 from tournaments.formats.pairing import MAX_ROUNDS, too_many_rounds
 from tournaments.formats.round_options import check_places, length_in, read_apart, read_lengths
 from tournaments.formats.round_results import PlayedRound, Unplayed
+from tournaments.formats.settings import require_known
 from tournaments.formats.tiebreaks import (
     ROUND_ROBIN,
     SIMPLE,
@@ -79,14 +80,7 @@ class RoundPlan:
         `read_lengths` and `read_apart`.
         """
         kind = RoundKind(kind)
-        for name in data:
-            if name not in SETTINGS[kind]:
-                raise FormatError(
-                    "setting_unknown",
-                    "This format has no setting called %(name)s. It has: %(names)s.",
-                    name=name,
-                    names=", ".join(SETTINGS[kind]),
-                )
+        require_known(data, SETTINGS[kind])
         given = {name: value for name, value in data.items() if value is not None}
         given["tie_breaks"] = _codes(given.get("tie_breaks", DEFAULTS[kind]))
         given["unplayed"] = _rule(kind, given.get("unplayed", Unplayed.CLUB))

@@ -10,6 +10,7 @@ from math import comb
 from typing import Any, Self
 
 from tournaments.formats.errors import FormatError
+from tournaments.formats.settings import round_from_final
 
 MAX_TO_WIN = 50
 
@@ -80,7 +81,10 @@ class SetPlan:
             raise _unreadable("to_win_from_final")
         plan = cls(
             _sets("to_win", data.get("to_win", 1), decider),
-            {_round(left): _sets("to_win_from_final", n, decider) for left, n in others.items()},
+            {
+                round_from_final(left): _sets("to_win_from_final", n, decider)
+                for left, n in others.items()
+            },
         )
         if decider is not None and plan.decider is None:
             raise FormatError(
@@ -115,13 +119,6 @@ def _sets(name: str, to_win: object, decider: object) -> Sets:
     if decider is not None and type(decider) is not int:
         raise _unreadable("decider")
     return Sets(to_win, decider if to_win > 1 else None)
-
-
-def _round(left: object) -> int:
-    text = str(left)
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= 16 and len(text) < 3):
-        raise FormatError("round_unknown", "Rounds are counted from the final, which is 1.")
-    return int(text)
 
 
 def _unreadable(name: str) -> FormatError:

@@ -19,6 +19,7 @@ from tournaments.formats.crosstable import Crosstable
 from tournaments.formats.errors import FormatError, said
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.pairing import How, Key, Result, Round
+from tournaments.formats.settings import require_known
 from tournaments.formats.tiebreaks import Column, TieBreak
 
 MAX_BOARDS = 9
@@ -88,15 +89,7 @@ class TeamRules:
         Raises FormatError: `setting_unknown`, `setting_missing`, `boards_out_of_range`,
         `reserves_out_of_range`, `bonus_out_of_range`, `choice_unknown`.
         """
-        names = [field.name for field in fields(cls)]
-        for name in data:
-            if name not in names:
-                raise FormatError(
-                    "setting_unknown",
-                    "This format has no setting called %(name)s. It has: %(names)s.",
-                    name=name,
-                    names=", ".join(names),
-                )
+        require_known(data, (field.name for field in fields(cls)))
         given = {name: value for name, value in data.items() if value is not None}
         if "boards" not in given:
             raise FormatError("setting_missing", "Say how many boards a tie has.", name="boards")

@@ -11,7 +11,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.engine.score import MAX_LENGTH
-from tournaments.formats.bracket_plan import MAX_ROUNDS, SETTINGS, TWO_LIVES, BracketPlan
+from tournaments.formats.bracket_plan import SETTINGS, TWO_LIVES, BracketPlan
+from tournaments.formats.settings import MAX_BRACKET_ROUNDS
 from tournaments.formats.shapes import Shape
 from tournaments.selectors.shapes import NO_SHAPE, SHAPES
 
@@ -49,7 +50,7 @@ class BracketFields(forms.Form):
         label=_("Who plays on after a loss"), choices=list(SHAPES.items()), required=False
     )
     drop_rounds = forms.IntegerField(
-        label=_("Losers of rounds 1 to"), min_value=2, max_value=MAX_ROUNDS, required=False
+        label=_("Losers of rounds 1 to"), min_value=2, max_value=MAX_BRACKET_ROUNDS, required=False
     )
     qualifiers = forms.TypedChoiceField(
         label=_("How many of either bracket go to the playoff"),
@@ -73,7 +74,7 @@ class BracketFields(forms.Form):
     last_chance_rounds = forms.IntegerField(
         label=_("Losers of consolation rounds 1 to"),
         min_value=1,
-        max_value=MAX_ROUNDS,
+        max_value=MAX_BRACKET_ROUNDS,
         required=False,
     )
     last_chance_length = length_field(_("Match length in the last chance"))

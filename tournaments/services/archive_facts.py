@@ -13,8 +13,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.formats import LoserOf, Node, WinnerOf
-from tournaments.formats.bracket_plan import MAX_ROUNDS
 from tournaments.formats.sets import SetPlan
+from tournaments.formats.settings import MAX_BRACKET_ROUNDS
 from tournaments.models import Event, Fixture, Stage, Tournament
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import decode_source, sets_of
@@ -248,7 +248,7 @@ def _slug(place: Place) -> str:
 def _lengths(place: Place) -> dict[str, int]:
     part = place.record(*(place.value if isinstance(place.value, dict) else ()))
     for rounds, length in part.items():
-        if rounds not in {str(n) for n in range(1, MAX_ROUNDS + 1)}:
+        if rounds not in {str(n) for n in range(1, MAX_BRACKET_ROUNDS + 1)}:
             raise length.fault(_("rounds are counted from the final, which is 1"))
     return {rounds: read_length(length) for rounds, length in part.items()}
 

@@ -16,10 +16,11 @@ from matches.engine.errors import ScoreError
 from matches.engine.score import check_length
 from players.actors import Act
 from tournaments.formats import FormatError
-from tournaments.formats.bracket_plan import MAX_ROUNDS, BracketPlan
+from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.ladder_rules import LadderRules
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.sets import SetPlan
+from tournaments.formats.settings import round_from_final
 from tournaments.models import Event, Staff, Tournament
 from tournaments.rulesets.presets import PRESETS
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
@@ -249,8 +250,6 @@ def _check_event(spec: EventSpec) -> RuleSet:
     """The rule set, after everything in the spec was found possible."""
     if not spec.name.strip():
         raise InvalidError("name_missing", _("Give the event a name."))
-    if any(not 1 <= rounds <= MAX_ROUNDS for rounds in spec.lengths_from_final):
-        raise InvalidError("round_unknown", _("Rounds are counted from the final, which is 1."))
     _check_format(spec)
     _team_rules(spec)
     rounds = (_round_rules(spec) or {}).get("lengths", {})
@@ -258,9 +257,11 @@ def _check_event(spec: EventSpec) -> RuleSet:
     lengths += _bracket_plan(spec).lengths()
     lengths += [n for n in (spec.consolation_length, _sets(spec).decider) if n is not None]
     try:
+        for rounds in spec.lengths_from_final:
+            round_from_final(rounds)
         for length in lengths:
             check_length(length, even_allowed=spec.even_lengths)
-    except ScoreError as error:
+    except (FormatError, ScoreError) as error:
         raise InvalidError.of(error) from error
     return _rules(spec)
 
