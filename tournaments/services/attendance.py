@@ -22,6 +22,7 @@ from tournaments.services.ladders import ladder_leave, ladder_return
 from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import left_already, not_left, schedule_fixed
 from tournaments.services.rounds import require_no_draft, require_running
 
 
@@ -83,12 +84,10 @@ def entry_withdraw(
         return ladder_leave(event_id=event_id, entry_id=entry_id, act=act)
     if not event.in_rounds:
         return leave_brackets(event, entry_id, act)
-    board = _board(event_id, seen_version)
-    row = entry_of(board.event, entry_id)
+    board = _running_board(event)
+    row = entry_of(event, entry_id)
     if row.last_round is not None:
-        raise ConflictError(
-            "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
-        )
+        raise left_already(row)
     before = _attendance(row)
     row.last_round = len(board.published)
     _save(board, "entry.withdrawn", row, before, act)
@@ -115,9 +114,9 @@ def entry_reinstate(
         return ladder_return(event_id=event_id, entry_id=entry_id, act=act)
     if not event.in_rounds:
         return return_to_brackets(event, entry_id, act)
-    board = _board(event_id, seen_version)
+    board = _running_board(event)
     if row.last_round is None:
-        raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+        raise not_left(row)
     before = _attendance(row)
     missed = range(row.last_round + 1, len(board.published) + 1)
     row.away = sorted({*row.away, *missed})
@@ -174,8 +173,12 @@ def attendance_restore(event: Event, was: Mapping[str, Any], act: Act) -> None:
 
 
 def _board(event_id: int, seen_version: int | None) -> RoundBoard:
-    """The event, locked, running and without a draft that would be wrong after the change."""
-    event = lock_event(event_id, seen_version=seen_version)
+    """The event, locked, as `_running_board` has it."""
+    return _running_board(lock_event(event_id, seen_version=seen_version))
+
+
+def _running_board(event: Event) -> RoundBoard:
+    """Of an event that runs, without a draft that would be wrong after the change."""
     require_running(event)
     board = load_rounds(event)
     require_no_draft(board)
@@ -215,9 +218,7 @@ def check_late(board: RoundBoard, late: str) -> None:
     """Whether somebody can enter the next round with this for each round missed so far."""
     event = board.event
     if event.format == RoundKind.ROUND_ROBIN:
-        raise ConflictError(
-            "schedule_fixed", _("The rounds of a round robin were drawn for those who are in it.")
-        )
+        raise schedule_fixed()
     if event.state != Event.State.RUNNING or board.pure.last_round == len(board.published):
         raise ConflictError("no_round_left", _("There is no round left to enter into."))
     lives = board.pure.plan.lives

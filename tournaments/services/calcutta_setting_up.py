@@ -30,6 +30,7 @@ from tournaments.services.money_setting_up import (
     require_free_name,
     terms_write,
 )
+from tournaments.services.refusals import payouts_made
 
 
 @transaction.atomic
@@ -120,10 +121,7 @@ def auction_publish(
 
 def require_no_payouts(view: AuctionView) -> None:
     if view.has_payouts:
-        raise ConflictError(
-            "paid_out_already",
-            _("Payouts were made already: take them back first, then change it."),
-        )
+        raise payouts_made()
 
 
 def _check_spec(event: Event, spec: PurseSpec, ranking: str, number: int | None) -> None:

@@ -29,6 +29,7 @@ from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import check_squads
+from tournaments.services.refusals import require_draw, require_no_payouts
 from tournaments.services.round_drafts import draft_data
 from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
 
@@ -48,7 +49,7 @@ def event_draft(
     the options, which are kept with all the facts that the `wish` went by.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    _require_a_draw(event)
+    require_draw(event)
     _require_unpublished(event)
     before = _drawn_before(event)
     check_squads(event)
@@ -143,7 +144,7 @@ def event_publish(*, event_id: int, act: Act, seen_version: int | None = None) -
 def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None) -> Event:
     """Back to the draft, as long as nobody has reported anything. Its matches no longer count."""
     event = lock_event(event_id, seen_version=seen_version)
-    _require_a_draw(event)
+    require_draw(event)
     if event.published_at is None:
         raise ConflictError("not_published", _("The draw is not published."))
     rows = list(Fixture.places.filter(event=event, match__isnull=False).select_related("match"))
@@ -155,7 +156,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
             % {"keys": ", ".join(begun)},
             fixtures=begun,
         )
-    _require_no_payouts(event)
+    require_no_payouts(event)
     for row in rows:
         assert row.match is not None
         voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
@@ -174,11 +175,6 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     return event
 
 
-def _require_a_draw(event: Event) -> None:
-    if event.is_ladder:
-        raise ConflictError("no_draw_here", _("A ladder has no draw: open it instead."))
-
-
 def _without_matches(event: Event, rows: Sequence[Fixture]) -> None:
     """The fixtures as they were in the draft; the boards of ties go."""
     Fixture.places.filter(event=event, tie__isnull=False).delete()
@@ -187,15 +183,6 @@ def _without_matches(event: Event, rows: Sequence[Fixture]) -> None:
         row.boards_1 = row.boards_2 = None
     fields = ["match", "match_version", "ready_at", "boards_1", "boards_2"]
     Fixture.objects.bulk_update(ties, fields, batch_size=500)
-
-
-def _require_no_payouts(event: Event) -> None:
-    """Who is paid, or is to be paid by a deal, stays in the event: before the draw people leave."""
-    if event.purses.exclude(payouts=None, deals=None).exists():
-        raise ConflictError(
-            "paid_out_already",
-            _("Payouts were made already: take them back first, then change it."),
-        )
 
 
 def _seed(event: Event) -> str:

@@ -31,6 +31,7 @@ from tournaments.services.members import (
     named,
 )
 from tournaments.services.passes import give_passes
+from tournaments.services.refusals import payouts_made, place_taken, require_nothing_paid
 
 MAX_ENTRIES = 2048
 ENTRY_FIELDS = ("name", "country", "club", "rating")  # what an entry says of its person
@@ -207,16 +208,8 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
         Payout.objects.filter(entry=entry).exists()
         or DealShare.objects.filter(entry=entry).exists()
     ):
-        raise ConflictError(
-            "paid_out_already",
-            _("Payouts were made already: take them back first, then change it."),
-        )
-    if entry.payments.filter(taken_back_at=None).exists():
-        raise ConflictError(
-            "entry_has_paid",
-            _("%(name)s has paid: give the money back and take the payment back first.")
-            % {"name": entry.name},
-        )
+        raise payouts_made()
+    require_nothing_paid(entry)
     lots_leave(event, entry)
     log(
         event.tournament_id,
@@ -304,11 +297,7 @@ def _check_free(event: Event, entry: Entry) -> None:
     taken = event.entries.filter(Q(number=entry.number) | Q(player=entry.player_id))
     known = Player.objects.filter(pk=entry.player_id).exists()
     if taken.exists() or not known:
-        raise ConflictError(
-            "place_taken",
-            _("%(name)s cannot come back to the same place: enter the name again.")
-            % {"name": entry.name},
-        )
+        raise place_taken(entry)
 
 
 def _require_open(event: Event) -> None:

@@ -27,6 +27,7 @@ from tournaments.services.entries import ENTRY_FIELDS
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import is_single, members_copy, rules_further_on
+from tournaments.services.refusals import require_in_rounds, require_nothing_paid
 from tournaments.services.setting_up import EventSpec, event_create
 
 MADE = "following.made"
@@ -185,8 +186,7 @@ def _require_no_draw(event: Event) -> None:
 
 
 def _finished(source: Event) -> RoundBoard:
-    if not source.in_rounds:
-        raise ConflictError("not_in_rounds", _("This event is not played in rounds."))
+    require_in_rounds(source)
     if source.state != Event.State.FINISHED:
         raise ConflictError(
             "not_finished",
@@ -291,12 +291,7 @@ def _replace(event: Event, board: RoundBoard, qualified: Sequence[Qualified], ac
     came = list(event.entries.exclude(came_place=None))
     going = [row for row in came if row.player_id not in wanted]
     for row in going:
-        if row.payments.filter(taken_back_at=None).exists():
-            raise ConflictError(
-                "entry_has_paid",
-                _("%(name)s has paid: give the money back and take the payment back first.")
-                % {"name": row.name},
-            )
+        require_nothing_paid(row)
     event.entries.filter(pk__in=[row.pk for row in going]).delete()
     staying = [row for row in came if row.player_id in wanted]
     # A place goes on once: nobody may have another's while they change.

@@ -5,7 +5,6 @@ a transaction.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +23,12 @@ from tournaments.services.ladders import (
     mark_left,
 )
 from tournaments.services.locking import bump
+from tournaments.services.refusals import (
+    logged_facts,
+    match_begun,
+    require_no_payouts,
+    require_nothing_paid,
+)
 
 Kind = LadderStep.Kind
 Undo = Callable[[Event, LogEntry, Act], None]
@@ -38,11 +43,7 @@ def _opened(event: Event, line: LogEntry, act: Act) -> None:
     """Entries can be taken again; nobody has done anything on the ladder yet."""
     if event.ladder_steps.exists():
         raise ConflictError("play_has_begun", _("There are challenges already."))
-    if event.purses.exclude(payouts=None, deals=None).exists():
-        raise ConflictError(
-            "paid_out_already",
-            _("Payouts were made already: take them back first, then change it."),
-        )
+    require_no_payouts(event)
     event.stages.all().delete()
     event.state, event.draw, event.published_at = Event.State.ENTRIES, None, None
     bump(event, "state", "draw", "published_at")
@@ -51,11 +52,7 @@ def _opened(event: Event, line: LogEntry, act: Act) -> None:
 def _challenged(event: Event, line: LogEntry, act: Act) -> None:
     row = event.fixtures.select_related("match").filter(key=line.fixture_key).first()
     if row is None or row.match is None or row.match.state != Match.State.OPEN:
-        raise ConflictError(
-            "result_in_the_way",
-            _("%(key)s has a result or a report: it stands, or is taken back first.")
-            % {"key": line.fixture_key},
-        )
+        raise match_begun(line.fixture_key)
     fixture_remove(event, row, act)
     event.ladder_steps.get(challenge=row.number, kind=Kind.CHALLENGED).delete()
     bump(event)
@@ -64,7 +61,7 @@ def _challenged(event: Event, line: LogEntry, act: Act) -> None:
 
 def _ended(event: Event, line: LogEntry, act: Act) -> None:
     """The challenge is open again, with the last day it had."""
-    number = _facts(line)["challenge"]
+    number = logged_facts(line.after)["challenge"]
     event.ladder_steps.filter(challenge=number, kind__in=LadderStep.CLOSING).delete()
     made = event.ladder_steps.select_related("entry", "opponent").get(
         challenge=number, kind=Kind.CHALLENGED
@@ -77,23 +74,18 @@ def _ended(event: Event, line: LogEntry, act: Act) -> None:
 
 def _joined(event: Event, line: LogEntry, act: Act) -> None:
     """Somebody new is off the list again, somebody back is gone again."""
-    entry = event.entries.get(number=_facts(line)["number"])
+    entry = event.entries.get(number=logged_facts(line.after)["number"])
     event.ladder_steps.filter(entry=entry, kind=Kind.JOINED).latest("number").delete()
     mark_left(entry, has_left=True)
     if line.action == "ladder.joined":
-        if entry.payments.filter(taken_back_at=None).exists():
-            raise ConflictError(
-                "entry_has_paid",
-                _("%(name)s has paid: give the money back and take the payment back first.")
-                % {"name": entry.name},
-            )
+        require_nothing_paid(entry)
         entry.delete()
     bump(event)
 
 
 def _left(event: Event, line: LogEntry, act: Act) -> None:
     """He stands where he stood. His challenges were called off before, in deeds of their own."""
-    entry = event.entries.get(number=_facts(line)["number"])
+    entry = event.entries.get(number=logged_facts(line.after)["number"])
     event.ladder_steps.filter(entry=entry, kind=Kind.LEFT).latest("number").delete()
     mark_left(entry, has_left=False)
     bump(event)
@@ -105,12 +97,6 @@ def _closed(event: Event, line: LogEntry, act: Act) -> None:
 
 def _reopened(event: Event, line: LogEntry, act: Act) -> None:
     ladder_close(event_id=event.pk, act=act)
-
-
-def _facts(line: LogEntry) -> dict[str, Any]:
-    if not isinstance(line.after, dict):
-        raise ConflictError("undo_unknown", _("The log does not say what was before this."))
-    return line.after
 
 
 _UNDO: dict[str, Undo] = {

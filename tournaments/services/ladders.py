@@ -36,6 +36,7 @@ from tournaments.services.entries import NewEntry, entries_store, entry_of
 from tournaments.services.ladder_steps import step_add
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import left_already, match_begun, not_left
 
 Kind = LadderStep.Kind
 
@@ -198,9 +199,7 @@ def ladder_leave(
     board, row = load_ladder(event), entry_of(event, entry_id)
     entrant = EntrantId(row.number)
     if not board.now.place(entrant):
-        raise ConflictError(
-            "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
-        )
+        raise left_already(row)
     for one in board.now.open_of(entrant):
         _end(event, _open_challenge(event, challenge_key(one.challenge)), Kind.CALLED_OFF, act)
     step_add(event, Kind.LEFT, act.at, entry=row)
@@ -220,7 +219,7 @@ def ladder_return(
     event = _running(event_id, seen_version)
     row = entry_of(event, entry_id)
     if load_ladder(event).now.place(EntrantId(row.number)):
-        raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+        raise not_left(row)
     step_add(event, Kind.JOINED, act.at, entry=row)
     mark_left(row, has_left=False)
     _log(event, "ladder.returned", act, subject=row.name, after={"number": row.number})
@@ -301,11 +300,7 @@ def _open_challenge(event: Event, key: str) -> Fixture:
             "no_such_challenge", _("There is no open challenge %(key)s.") % {"key": key}
         )
     if row.match.state != Match.State.OPEN:
-        raise ConflictError(
-            "result_in_the_way",
-            _("%(key)s has a result or a report: it stands, or is taken back first.")
-            % {"key": key},
-        )
+        raise match_begun(key)
     return row
 
 

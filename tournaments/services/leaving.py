@@ -19,6 +19,7 @@ from tournaments.services.advancing import advance
 from tournaments.services.entries import entry_of
 from tournaments.services.locking import bump
 from tournaments.services.log import log
+from tournaments.services.refusals import left_already, not_left
 
 
 def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
@@ -26,9 +27,7 @@ def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
     row = entry_of(event, entry_id)
     _require_running(event)
     if row.withdrawn_at is not None:
-        raise ConflictError(
-            "already_withdrawn", _("%(name)s has left already.") % {"name": row.name}
-        )
+        raise left_already(row)
     act = Act(act.by, _free_moment(event, act.at), act.reason)
     row.withdrawn_at = act.at
     row.save(update_fields=["withdrawn_at"])
@@ -53,7 +52,7 @@ def return_to_brackets(event: Event, entry_id: int, act: Act) -> Entry:
     row = entry_of(event, entry_id)
     _require_running(event)
     if row.withdrawn_at is None:
-        raise ConflictError("not_withdrawn", _("%(name)s has not left.") % {"name": row.name})
+        raise not_left(row)
     board = load_board(event)
     _require_nothing_depends(board, row)
     log(

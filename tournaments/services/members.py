@@ -20,6 +20,7 @@ from tournaments.formats.teams import WITH_DRAWS, Level, TeamRules, check_squad
 from tournaments.models import Entry, Event
 from tournaments.models_teams import Member
 from tournaments.services.passes import give_passes
+from tournaments.services.refusals import place_taken
 
 DRAWS_COUNT = {Event.Format.SWISS, Event.Format.ROUND_ROBIN}
 BETWEEN = " / "  # the two names of a pair that has none of its own
@@ -209,11 +210,7 @@ def members_restore(event: Event, entry: Entry, was: Mapping[str, Any]) -> None:
     players = Player.objects.in_bulk(was.get("players", ()))
     elsewhere = event.members.filter(player__in=players)
     if elsewhere.exists() or len(players) < len(was.get("players", ())):
-        raise ConflictError(
-            "place_taken",
-            _("%(name)s cannot come back to the same place: enter the name again.")
-            % {"name": entry.name},
-        )
+        raise place_taken(entry)
     names = zip(was.get("players", ()), was.get("members", ()), strict=True)
     _write(
         event,

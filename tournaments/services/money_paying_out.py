@@ -18,6 +18,7 @@ from tournaments.selectors.money import HeapView, PurseView, money
 from tournaments.selectors.money_words import amount_words, logged, refused
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import payouts_made
 
 
 @transaction.atomic
@@ -189,10 +190,7 @@ def _check_parties(heap: HeapView, shares: Mapping[int, int]) -> None:
 def _require_unpaid(heap: HeapView) -> None:
     paid = [line.name for line in heap.lines if line.payout is not None]
     if paid or heap.stray:
-        raise ConflictError(
-            "paid_out_already",
-            _("Payouts were made already: take them back first, then change it."),
-        )
+        raise payouts_made()
 
 
 def _where(purse: PurseView, bracket: str) -> str:

@@ -29,6 +29,7 @@ from tournaments.services.grouping import groups_lay
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_draw
 
 BY_HAND = (Altering.SWAP, Altering.MOVE_BYE)
 LATE = (Altering.FILL_BYE, Altering.PRELIMINARY, Altering.GROW)
@@ -207,5 +208,4 @@ def _numbered(event: Event) -> tuple[Graph, Mapping[str, Outcome]]:
 def _require_brackets(event: Event) -> None:
     if event.in_rounds:
         raise ConflictError("in_rounds", _("This event is played in rounds, not in brackets."))
-    if event.is_ladder:
-        raise ConflictError("no_draw_here", _("A ladder has no draw: open it instead."))
+    require_draw(event)

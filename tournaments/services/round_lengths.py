@@ -15,6 +15,7 @@ from tournaments.models import Event
 from tournaments.selectors.rounds import load_rounds, plan_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_in_rounds
 
 
 @transaction.atomic
@@ -27,8 +28,7 @@ def round_lengths_set(
     `round_published` where a published round would have had another length.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    if not event.in_rounds:
-        raise ConflictError("not_in_rounds", _("This event is not played in rounds."))
+    require_in_rounds(event)
     if event.published_at is None:
         raise ConflictError("not_running", _("Change the settings of the event instead."))
     before = plan_of(event)

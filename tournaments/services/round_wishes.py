@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import InvalidError, NotFoundError
 from players.actors import Act
 from tournaments.formats import EntrantId, FormatError
 from tournaments.formats.round_hand import Swap, bye_swap
@@ -21,6 +21,7 @@ from tournaments.selectors.round_wishes import Pair, PairOrBye, Pairs, in_names,
 from tournaments.selectors.rounds import RoundBoard, load_rounds, member_of, pure_round
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_in_rounds, schedule_fixed
 from tournaments.services.round_drafts import (
     draft_alter,
     draft_data,
@@ -146,12 +147,9 @@ def _pair_again(board: RoundBoard, act: Act, names: Mapping[int, str]) -> None:
 
 def require_choice(event: Event) -> None:
     """Whether who meets whom is anybody's choice."""
-    if not event.in_rounds:
-        raise ConflictError("not_in_rounds", _("This event is not played in rounds."))
+    require_in_rounds(event)
     if event.format == RoundKind.ROUND_ROBIN:
-        raise ConflictError(
-            "schedule_fixed", _("The rounds of a round robin were drawn for those who are in it.")
-        )
+        raise schedule_fixed()
 
 
 def _check_named(pairs: Pairs, names: Mapping[int, str]) -> None:

@@ -27,6 +27,7 @@ from tournaments.selectors.ties import boards_of
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_in_rounds
 from tournaments.services.round_drafts import (
     draft_data,
     draft_next,
@@ -315,8 +316,7 @@ def _require_unplayed(rows: list[Fixture], number: int) -> None:
 
 
 def require_running(event: Event) -> None:
-    if not event.in_rounds:
-        raise ConflictError("not_in_rounds", _("This event is not played in rounds."))
+    require_in_rounds(event)
     if event.published_at is None:
         raise ConflictError("not_running", _("The first round is the draw: publish it first."))
 

@@ -41,6 +41,7 @@ from tournaments.services.lineups import lineup_set
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
+from tournaments.services.refusals import logged_facts
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.setting_up import event_restore_settings
@@ -129,13 +130,13 @@ def _undo_entries_added(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_entry_removed(event: Event, deed: Deed, act: Act) -> None:
-    was = _before(deed.first)
+    was = logged_facts(deed.first.before)
     entries_restore(event=event, gone=[was], act=act)
     stakes_restore(event=event, number=was["number"], lines=deed.lines)
 
 
 def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
-    before = _before(deed.first)
+    before = logged_facts(deed.first.before)
     facts = PersonFacts(**{name: before[name] for name in ENTRY_FIELDS})
     entry_change(
         event_id=event.pk, entry_id=before["entry"], facts=facts, note=before["note"], act=act
@@ -143,7 +144,7 @@ def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
-    event_restore_settings(event=event, facts=_before(deed.first), act=act)
+    event_restore_settings(event=event, facts=logged_facts(deed.first.before), act=act)
 
 
 def _undo_following(event: Event, deed: Deed, _act: Act) -> None:
@@ -157,11 +158,11 @@ def _undo_drafted(event: Event, deed: Deed, act: Act) -> None:
     if deed.first.before is None:
         event_discard_draft(event_id=event.pk, act=act)
         return
-    _draw_again(event, _before(deed.first), act)
+    _draw_again(event, logged_facts(deed.first.before), act)
 
 
 def _undo_discarded(event: Event, deed: Deed, act: Act) -> None:
-    _draw_again(event, _before(deed.first), act)
+    _draw_again(event, logged_facts(deed.first.before), act)
 
 
 def _draw_again(event: Event, was: Mapping[str, Any], act: Act) -> None:
@@ -174,39 +175,39 @@ def _draw_again(event: Event, was: Mapping[str, Any], act: Act) -> None:
 
 
 def _undo_altered(event: Event, deed: Deed, act: Act) -> None:
-    draw_restore(event=event, altered=_before(deed.first)["altered"], act=act)
+    draw_restore(event=event, altered=logged_facts(deed.first.before)["altered"], act=act)
 
 
 def _undo_late(event: Event, deed: Deed, act: Act) -> None:
-    before = _before(deed.first)
+    before = logged_facts(deed.first.before)
     late_entry_remove(event=event, altered=before["altered"], entry_id=before["entry"], act=act)
 
 
 def _undo_left(event: Event, deed: Deed, act: Act) -> None:
-    entry_reinstate(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+    entry_reinstate(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
 
 
 def _undo_disqualified(event: Event, deed: Deed, act: Act) -> None:
-    entry_requalify(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+    entry_requalify(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
 
 
 def _undo_requalified(event: Event, deed: Deed, act: Act) -> None:
     why = Act(act.by, act.at, act.reason or deed.first.reason or _("as before"))
-    entry_disqualify(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=why)
+    entry_disqualify(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=why)
 
 
 def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
-    entry_withdraw(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+    entry_withdraw(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
 
 
 def _undo_members(event: Event, deed: Deed, act: Act) -> None:
-    before = _before(deed.first)
+    before = logged_facts(deed.first.before)
     people = [PersonFacts(name) for name in before["members"]]
     entry_members_change(event_id=event.pk, entry_id=before["entry"], members=people, act=act)
 
 
 def _undo_lineup(event: Event, deed: Deed, act: Act) -> None:
-    before = _before(deed.first)
+    before = logged_facts(deed.first.before)
     lineup_set(
         event_id=event.pk,
         key=deed.first.fixture_key,
@@ -263,14 +264,8 @@ def _was(line: LogEntry) -> Verdict | None:
     return Verdict(before["winner"], before["outcome"], tuple(scores) if scores else None)
 
 
-def _before(line: LogEntry) -> Mapping[str, Any]:
-    if not isinstance(line.before, dict):
-        raise ConflictError("undo_unknown", _("The log does not say what was before this."))
-    return line.before
-
-
 def _undo_date(event: Event, deed: Deed, act: Act) -> None:
-    day = date.fromisoformat(_before(deed.first)["play_by"])
+    day = date.fromisoformat(logged_facts(deed.first.before)["play_by"])
     put_off(event, deed.first.fixture_key, day, act)
 
 
