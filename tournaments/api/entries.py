@@ -28,8 +28,8 @@ from tournaments.api.squads import (
 )
 from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.models import Entry, Event
-from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
-from tournaments.selectors.staffed import access_entry, entries_of
+from tournaments.selectors.access import MANAGE, SCORE, access_entry, access_event_by_id, may
+from tournaments.selectors.staffed import entries_of
 from tournaments.services.entries import (
     NewEntry,
     entries_add,

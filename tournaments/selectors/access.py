@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError, NotFoundError
 from players.models import User
-from tournaments.models import Event, Tournament
+from tournaments.models import Entry, Event, Tournament
 
 Visitor = User | AnonymousUser
 
@@ -41,6 +41,19 @@ def access_event_by_id(event_id: int) -> Event:
         return Event.objects.select_related("tournament").get(pk=event_id)
     except Event.DoesNotExist:
         raise NotFoundError("no_such_event", _("There is no such event.")) from None
+
+
+def access_entry(event: Event, entry_id: int) -> Entry:
+    """Raises NotFoundError `no_such_entry`."""
+    entry = event.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
+    return entry
+
+
+def no_such_fixture(key: str) -> NotFoundError:
+    """For whoever looked for a fixture with what he needs of it."""
+    return NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
 
 
 def may(user: Visitor, permission: str, thing: Tournament | Event) -> bool:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from config.errors import NotFoundError
 from tournaments.models import Entry, Event
 from tournaments.models_money import Payment, PoolMember, Purse
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.money import PRIZES, entry_fee, no_such_purse
-from tournaments.selectors.staffed import access_entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q
-from django.utils.translation import gettext as _
 
-from config.errors import NotFoundError
 from matches.models import Match
 from tournaments.models import Event, Fixture
+from tournaments.selectors.access import no_such_fixture
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     FixtureView,
@@ -95,7 +94,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
     rows = Fixture.places.filter(event=event, key=key).select_related(*BOARD_SHOWN_WITH)
     row = next(iter(with_boards(rows)), None)
     if row is None:
-        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+        raise no_such_fixture(key)
     view = fixture_view(row)
     here = Count("pk", filter=Q(round=row.round))
     size = row.stage.fixtures.aggregate(last=Max("round"), matches=here)

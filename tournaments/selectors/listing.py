@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
-from config.errors import NotFoundError
 from matches.models import Match
 from tournaments.models import Event, Fixture, LogEntry, Tournament
-from tournaments.selectors.access import access_tournament
+from tournaments.selectors.access import access_tournament, no_such_fixture
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     FixtureView,
@@ -69,9 +67,7 @@ def sourced_fixture(event_id: int, key: str, *, draft: bool) -> SourcedFixture:
     try:
         row = rows.get(event=event_id, key=key)
     except Fixture.DoesNotExist:
-        raise NotFoundError(
-            "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
-        ) from None
+        raise no_such_fixture(key) from None
     with_boards([row])
     return _sourced(row, row.event.version)
 

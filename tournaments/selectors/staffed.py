@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
-from config.errors import NotFoundError
 from matches.models import Match
 from players.entrylists import same_person_key
 from players.models import User
@@ -92,14 +90,6 @@ def entries_of(event: Event) -> list[Entry]:
     if event.entrants != Event.Entrants.SINGLES:
         entries = entries.prefetch_related("members")
     return list(entries)
-
-
-def access_entry(event: Event, entry_id: int) -> Entry:
-    """Raises NotFoundError `no_such_entry`."""
-    entry = event.entries.filter(pk=entry_id).first()
-    if entry is None:
-        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
-    return entry
 
 
 def member_teams(event: Event) -> dict[str, str]:

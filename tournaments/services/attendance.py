@@ -15,9 +15,10 @@ from players.actors import Act
 from tournaments.formats.pairing import Missed
 from tournaments.formats.round_plan import RoundKind
 from tournaments.models import Entry, Event
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.advancing import advance
-from tournaments.services.entries import NewEntry, entries_store, entry_of, entry_take_out
+from tournaments.services.entries import NewEntry, entries_store, entry_take_out
 from tournaments.services.ladders import ladder_leave, ladder_return
 from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
@@ -61,7 +62,7 @@ def late_entry_take_back(event: Event, entry_id: int, act: Act) -> None:
     """
     board = load_rounds(event)
     require_no_draft(board)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if row.first_round <= len(board.published):
         raise ConflictError(
             "paired_already", _("%(name)s is in a round already.") % {"name": row.name}
@@ -85,7 +86,7 @@ def entry_withdraw(
     if not event.in_rounds:
         return leave_brackets(event, entry_id, act)
     board = _running_board(event)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if row.last_round is not None:
         raise left_already(row)
     before = _attendance(row)
@@ -104,7 +105,7 @@ def entry_reinstate(
     on a ladder he is at the bottom.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if row.disqualified:
         raise ConflictError(
             "disqualified",
@@ -131,7 +132,7 @@ def entry_miss_round(
 ) -> Entry:
     """The entrant is away in the next round, and in that one alone."""
     board = _board(event_id, seen_version)
-    row, number = entry_of(board.event, entry_id), _next_round(board)
+    row, number = access_entry(board.event, entry_id), _next_round(board)
     if number in row.away or row.last_round is not None or row.first_round > number:
         raise ConflictError(
             "not_expected",
@@ -150,7 +151,7 @@ def entry_play_round(
 ) -> Entry:
     """The entrant is here in the next round after all."""
     board = _board(event_id, seen_version)
-    row, number = entry_of(board.event, entry_id), _next_round(board)
+    row, number = access_entry(board.event, entry_id), _next_round(board)
     if number not in row.away:
         raise ConflictError(
             "not_away",
@@ -165,7 +166,7 @@ def entry_play_round(
 def attendance_restore(event: Event, was: Mapping[str, Any], act: Act) -> None:
     """Who plays in which rounds as the log kept it. Needs the event locked and a transaction."""
     require_no_draft(load_rounds(event))
-    row = entry_of(event, was["entry"])
+    row = access_entry(event, was["entry"])
     row.last_round, row.away = was["last_round"], was["away"]
     row.save(update_fields=["away", "last_round"])
     bump(event)

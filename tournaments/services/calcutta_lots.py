@@ -10,9 +10,9 @@ from players.actors import Act
 from tournaments.formats import FormatError, Lots
 from tournaments.models import Entry, Event
 from tournaments.models_auction import Auction, Bidder, Lot, LotEntry
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.calcutta import calcutta
 from tournaments.selectors.calcutta_views import AuctionView, LotView
-from tournaments.selectors.staffed import access_entry
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 

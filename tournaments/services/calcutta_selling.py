@@ -13,10 +13,10 @@ from tournaments.formats.calcutta import BuyerId, Lot as SoldLot, stakes
 from tournaments.formats.currency import MAX_AMOUNT
 from tournaments.models import Entry, Event
 from tournaments.models_auction import Auction, Bidder, Lot
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.calcutta import calcutta, labels_of
 from tournaments.selectors.calcutta_views import AuctionView, LotView
 from tournaments.selectors.money_words import amount_words, logged, refused
-from tournaments.selectors.staffed import access_entry
 from tournaments.services.calcutta_setting_up import require_no_payouts
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log

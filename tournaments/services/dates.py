@@ -5,11 +5,12 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, Fixture
 from tournaments.models_ladders import LadderStep
+from tournaments.selectors.access import no_such_fixture
 from tournaments.selectors.days import today_in
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -34,7 +35,7 @@ def put_off(event: Event, key: str, day: date, act: Act) -> Fixture:
     """The same, whatever day it is. Needs the event locked and a transaction."""
     row = event.fixtures.select_related("match").filter(key=key).first()
     if row is None:
-        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+        raise no_such_fixture(key)
     if row.play_by is None:
         raise ConflictError("no_dates", _("This match has no day to be played by."))
     if row.match is not None and row.match.state == Match.State.DECIDED:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError
 from players.actors import Act
 from tournaments.models import Entry, Event
+from tournaments.selectors.access import access_entry
 from tournaments.services.attendance import entry_withdraw
-from tournaments.services.entries import entry_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 
@@ -22,7 +22,7 @@ def entry_disqualify(
 ) -> Entry:
     """Needs a reason. What he still has to play goes as when he leaves."""
     event = lock_event(event_id, seen_version=seen_version)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if row.disqualified:
         raise ConflictError(
             "already_disqualified", _("%(name)s is disqualified already.") % {"name": row.name}
@@ -41,7 +41,7 @@ def entry_requalify(
 ) -> Entry:
     """Give him his place back. He stays away until he is let back in."""
     event = lock_event(event_id, seen_version=seen_version)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if not row.disqualified:
         raise ConflictError(
             "not_disqualified", _("%(name)s is not disqualified.") % {"name": row.name}

@@ -9,12 +9,13 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import ConflictError, InvalidError
 from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry
 from tournaments.models_money import DealShare, OwnFee, Payout, PoolMember
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.money_words import logged
 from tournaments.selectors.round_wishes import has_choice, pairs_of
 from tournaments.services.calcutta_lots import lots_leave
@@ -139,7 +140,7 @@ def entry_change(
     The note stays as it is unless another one is given.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    entry = entry_of(event, entry_id)
+    entry = access_entry(event, entry_id)
     before = _logged(entry)
     for name in ENTRY_FIELDS:
         setattr(entry, name, getattr(facts, name))
@@ -174,7 +175,7 @@ def entry_members_change(
     `members_fixed`, InvalidError with the code of the FormatError.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    entry = entry_of(event, entry_id)
+    entry = access_entry(event, entry_id)
     before = {**members_said(entry), "entry": entry.pk}
     members_change(event, entry, members, act.at)
     log(
@@ -197,7 +198,7 @@ def entry_remove(
     """Take an entry off the list, before the draw. The log keeps what it was."""
     event = lock_event(event_id, seen_version=seen_version)
     _require_open(event)
-    entry_take_out(event, entry_of(event, entry_id), act)
+    entry_take_out(event, access_entry(event, entry_id), act)
     bump(event)
 
 
@@ -307,13 +308,6 @@ def _require_open(event: Event) -> None:
         )
     if event.state != Event.State.ENTRIES:
         raise ConflictError("draw_published", _("The draw is published: the entries are fixed."))
-
-
-def entry_of(event: Event, entry_id: int) -> Entry:
-    entry = event.entries.filter(pk=entry_id).first()
-    if entry is None:
-        raise NotFoundError("no_such_entry", _("There is no such entry in this event."))
-    return entry
 
 
 def entry_facts(entry: Entry) -> dict[str, Any]:

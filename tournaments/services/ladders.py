@@ -20,6 +20,7 @@ from tournaments.formats.ladder_rules import LETTER, MAX_LADDER
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Entry, Event, Fixture, Pass, Stage, Table
 from tournaments.models_ladders import LadderStep
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import encode_source
 from tournaments.selectors.days import today_in
 from tournaments.selectors.ladders import (
@@ -32,7 +33,7 @@ from tournaments.selectors.ladders import (
     rules_of,
 )
 from tournaments.services.advancing import advance
-from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.entries import NewEntry, entries_store
 from tournaments.services.ladder_steps import step_add
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -109,7 +110,7 @@ def challenge_make(
     """
     event = _running(event_id, seen_version)
     board = load_ladder(event)
-    pair = entry_of(event, challenger_id), entry_of(event, challenged_id)
+    pair = access_entry(event, challenger_id), access_entry(event, challenged_id)
     _require_allowed(board, *pair)
     today = today_in(event.tournament.time_zone, act.at)
     play_by, number = rules_of(event).play_by(today), board.next_challenge
@@ -196,7 +197,7 @@ def ladder_leave(
 ) -> Entry:
     """He goes, all below him come up by one; his open challenges are called off."""
     event = _running(event_id, seen_version)
-    board, row = load_ladder(event), entry_of(event, entry_id)
+    board, row = load_ladder(event), access_entry(event, entry_id)
     entrant = EntrantId(row.number)
     if not board.now.place(entrant):
         raise left_already(row)
@@ -217,7 +218,7 @@ def ladder_return(
 ) -> Entry:
     """Whoever left is on it again, at the bottom."""
     event = _running(event_id, seen_version)
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     if load_ladder(event).now.place(EntrantId(row.number)):
         raise not_left(row)
     step_add(event, Kind.JOINED, act.at, entry=row)

@@ -14,9 +14,9 @@ from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.formats.correction import compare_states
 from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import Board, is_given_by_leaving, load_board
 from tournaments.services.advancing import advance
-from tournaments.services.entries import entry_of
 from tournaments.services.locking import bump
 from tournaments.services.log import log
 from tournaments.services.refusals import left_already, not_left
@@ -24,7 +24,7 @@ from tournaments.services.refusals import left_already, not_left
 
 def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
     """Needs the event locked and a transaction."""
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     _require_running(event)
     if row.withdrawn_at is not None:
         raise left_already(row)
@@ -49,7 +49,7 @@ def return_to_brackets(event: Event, entry_id: int, act: Act) -> Entry:
 
     Raises ConflictError `results_depend`, with the fixtures that were played on from a walkover.
     """
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     _require_running(event)
     if row.withdrawn_at is None:
         raise not_left(row)

@@ -12,6 +12,7 @@ from tournaments.formats import FormatError
 from tournaments.formats.teams import check_lineup
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
+from tournaments.selectors.access import no_such_fixture
 from tournaments.selectors.ties import boards_of, rules_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -68,7 +69,7 @@ def lineup_set(
 def _open_tie(event: Event, key: str) -> Fixture:
     tie = event.fixtures.select_related("match").filter(key=key).first()
     if tie is None:
-        raise NotFoundError("no_such_fixture", _("There is no fixture %(key)s.") % {"key": key})
+        raise no_such_fixture(key)
     if not event.of_teams or tie.status != Fixture.Status.READY or tie.match is None:
         raise ConflictError(
             "tie_not_open", _("Players are named for a tie that is to be played, and only then.")

@@ -10,10 +10,10 @@ from players.actors import Act
 from tournaments.formats.currency import MAX_AMOUNT
 from tournaments.models import Entry, Event
 from tournaments.models_money import OwnFee, Payment, PoolMember, Purse
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.accounts import account_of, payment_of
 from tournaments.selectors.money import PRIZES, no_such_purse
 from tournaments.selectors.money_words import amount_words, logged
-from tournaments.selectors.staffed import access_entry
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 from tournaments.services.money_setting_up import pool_in, require_unpaid

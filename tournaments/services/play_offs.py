@@ -12,8 +12,8 @@ from config.errors import ConflictError, NotFoundError
 from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.models import Entry, Event
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.rounds import load_rounds
-from tournaments.services.entries import entry_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 
@@ -28,7 +28,7 @@ def play_off_add(
     event has no such tie-break).
     """
     event = lock_event(event_id, seen_version=seen_version)
-    winner, loser = entry_of(event, winner_id), entry_of(event, loser_id)
+    winner, loser = access_entry(event, winner_id), access_entry(event, loser_id)
     _require_tied(event, winner, loser)
     _set(event, [*event.play_offs, [winner.number, loser.number]], "play_off.entered", act, winner)
     return event
@@ -40,7 +40,7 @@ def play_off_remove(
 ) -> Event:
     """Take the result of a play-off back."""
     event = lock_event(event_id, seen_version=seen_version)
-    winner, loser = entry_of(event, winner_id), entry_of(event, loser_id)
+    winner, loser = access_entry(event, winner_id), access_entry(event, loser_id)
     left = list(event.play_offs)
     try:
         left.remove([winner.number, loser.number])

@@ -18,13 +18,14 @@ from tournaments.formats.alterations import Alteration, Altering
 from tournaments.formats.drafting import alter, check_results
 from tournaments.formats.redraw import alteration_data, draw_said
 from tournaments.models import Entry, Event
+from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import decided_of, load_board
 from tournaments.selectors.rounds import groups_of
 from tournaments.services.advancing import advance
 from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
-from tournaments.services.entries import NewEntry, entries_store, entry_of
+from tournaments.services.entries import NewEntry, entries_store
 from tournaments.services.grouping import groups_lay
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
@@ -60,7 +61,7 @@ def draft_alter(
         raise ConflictError("no_draft", _("Only a draft can be changed by hand."))
     if change not in BY_HAND:
         raise InvalidError("change_unknown", _("Swap two entrants, or move a bye."))
-    named = [entry_of(event, pk) for pk in entry_ids]
+    named = [access_entry(event, pk) for pk in entry_ids]
     before = _altered(event)
     _alter(event, Altering(change), named, act)
     log(
@@ -141,7 +142,7 @@ def late_entry_remove(
     *, event: Event, altered: Sequence[Mapping[str, Any]], entry_id: int, act: Act
 ) -> None:
     """The inverse of a late entry: the draw as it was before, without the entrant."""
-    row = entry_of(event, entry_id)
+    row = access_entry(event, entry_id)
     draw_restore(event=event, altered=altered, act=act)
     before = {"name": row.name, "number": row.number, "player": row.player_id}
     log(event.tournament_id, "entry.removed", act, event=event, subject=row.name, before=before)
@@ -152,7 +153,7 @@ def late_entry_remove(
 def _beside(event: Event, entry_id: int | None) -> Entry:
     if entry_id is None:
         raise InvalidError("beside_missing", _("Say whom the late entrant plays."))
-    return entry_of(event, entry_id)
+    return access_entry(event, entry_id)
 
 
 def _alter(event: Event, change: Altering, named: Sequence[Entry], act: Act) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import ConflictError, InvalidError
 from matches.engine.errors import EngineError
 from matches.models import Match, Outcome
 from matches.services import ruling
@@ -21,6 +21,7 @@ from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.models import Event, Fixture
+from tournaments.selectors.access import no_such_fixture
 from tournaments.selectors.boards import load_board, outcome_for
 from tournaments.selectors.qualifying import followers_upset
 from tournaments.selectors.ties import (
@@ -139,9 +140,7 @@ def _played(event: Event, key: str) -> tuple[Fixture, Match]:
     try:
         row = rows.get(key=key)
     except Fixture.DoesNotExist:
-        raise NotFoundError(
-            "no_such_fixture", _("There is no fixture %(key)s.") % {"key": key}
-        ) from None
+        raise no_such_fixture(key) from None
     row.event = event
     if row.match is None:
         raise ConflictError(

@@ -19,10 +19,10 @@ from tournaments.forms.previews import (
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.forms.teams import MembersForm
-from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.access import MANAGE, access_entry, access_event_by_id
 from tournaments.selectors.accounts import accounts
 from tournaments.selectors.qualifying import origin_view
-from tournaments.selectors.staffed import access_entry, entered_names, entries_of
+from tournaments.selectors.staffed import entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
 from tournaments.services.members import is_single
 from tournaments.views.desk.doors import for_event, frame

@@ -12,8 +12,8 @@ from config.errors import DomainError
 from tournaments.forms.drawing import LateForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.teams import add_members, entry_said
-from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.selectors.staffed import access_entry, entries_of
+from tournaments.selectors.access import MANAGE, access_entry, access_event_by_id
+from tournaments.selectors.staffed import entries_of
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.redrawing import entry_add_to_bracket
