@@ -38,7 +38,7 @@ from tournaments.models import Event, Fixture
 WALKOVER = HowItEnded.WALKOVER
 ROUND_KINDS = frozenset(kind.value for kind in RoundKind)
 # Stages whose fixtures do not feed each other: those of rounds, and challenges of a ladder.
-ALONE_KINDS = ROUND_KINDS | {"ladder"}
+ALONE_KINDS = ROUND_KINDS | {Event.Format.LADDER.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Board:
         """That of every fixture."""
         alone = {
             key: settle(
-                _slot(decode_source(row.source_1)),
-                _slot(decode_source(row.source_2)),
+                slot_alone(decode_source(row.source_1)),
+                slot_alone(decode_source(row.source_2)),
                 self.outcomes.get(key),
             )
             for key, row in self.rows.items()
@@ -102,8 +102,8 @@ class Board:
         return {key: outcome for key, outcome in outcomes.items() if key in self.graph}
 
 
-def _slot(source: Source) -> Slot:
-    """In a round everybody is known from the start."""
+def slot_alone(source: Source) -> Slot:
+    """Of a fixture that nothing feeds: everybody is known from the start."""
     return source.id if isinstance(source, Entrant) else BYE
 
 

@@ -28,7 +28,6 @@ from tournaments.models import Entry, Event
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.days import today_in
 
-KIND = "ladder"  # of its stage
 ALGORITHM = "order-of-entry"  # what stands in place of a draw
 ROUND = 1  # its fixtures are all of one
 

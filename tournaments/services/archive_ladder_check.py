@@ -11,7 +11,7 @@ from tournaments.formats.ladder import Ladder, ladder
 from tournaments.formats.ladder_rules import LETTER
 from tournaments.models import Event, Fixture
 from tournaments.models_ladders import LadderStep
-from tournaments.selectors.ladders import ALGORITHM, KIND, challenge_key, happening_of, rules_of
+from tournaments.selectors.ladders import ALGORITHM, challenge_key, happening_of, rules_of
 from tournaments.services.archive_facts import Archive, FixtureFacts
 
 Kind = LadderStep.Kind
@@ -40,7 +40,7 @@ def _shape(archive: Archive) -> Iterator[str]:
         yield _("event.state: a ladder has no draft")
     if said["algorithm"] != ALGORITHM or said["notices"]:
         yield _("draw: the algorithm or the notices are not those of this draw")
-    if [(stage.bracket, stage.kind) for stage in archive.stages] != [(LETTER, KIND)]:
+    if [(stage.bracket, stage.kind) for stage in archive.stages] != [(LETTER, event.format)]:
         yield _("stages: a ladder has one, and it is not this")
     if archive.rounds:
         yield _("rounds: this format has none")

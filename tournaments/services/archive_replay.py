@@ -13,15 +13,12 @@ from config.errors import in_words
 from matches.models import Match
 from tournaments.formats import (
     ALGORITHM,
-    BYE,
     Bye,
     Entrant,
     FormatError,
     Node,
     NodeState,
     Outcome,
-    Slot,
-    Source,
     node_key,
     settle,
 )
@@ -32,6 +29,7 @@ from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
+from tournaments.selectors.boards import slot_alone
 from tournaments.selectors.round_wishes import Pairs
 from tournaments.selectors.rounds import groups_of, member_of, plan_of, pure_round, result_of
 from tournaments.services.archive_facts import Archive
@@ -192,11 +190,9 @@ def states_of(archive: Archive, outcomes: Mapping[str, Outcome]) -> dict[str, No
     """What the results say of each fixture, which stands for itself."""
     return {
         fixture.row.key: settle(
-            _slot(fixture.node.first), _slot(fixture.node.second), outcomes.get(fixture.row.key)
+            slot_alone(fixture.node.first),
+            slot_alone(fixture.node.second),
+            outcomes.get(fixture.row.key),
         )
         for fixture in archive.fixtures
     }
-
-
-def _slot(source: Source) -> Slot:
-    return source.id if isinstance(source, Entrant) else BYE

@@ -15,7 +15,7 @@ from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Length
 from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.redraw import Said, draw_said, redrawn
 from tournaments.formats.sets import SetPlan
-from tournaments.models import Event, Fixture, Round, Table
+from tournaments.models import Event, Fixture, Round
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.draw_options import (
@@ -32,6 +32,7 @@ from tournaments.services.members import check_squads
 from tournaments.services.refusals import require_draw, require_no_payouts
 from tournaments.services.round_drafts import draft_data
 from tournaments.services.rounds import publish_rounds, store_draft, unpublish_first_round
+from tournaments.services.tables import tables_leave
 
 
 @transaction.atomic
@@ -161,9 +162,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
         assert row.match is not None
         voided = match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
         row.match, row.match_version, row.ready_at = None, voided.version, None
-    seated = Table.objects.filter(fixture__event=event)
-    seated.filter(closing=True).delete()
-    seated.update(fixture=None, called_at=None)
+    tables_leave(Fixture.places.filter(event=event))
     if event.in_rounds:
         unpublish_first_round(event)
     else:

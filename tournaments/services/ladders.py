@@ -18,14 +18,13 @@ from tournaments.formats import Entrant, EntrantId, FormatError
 from tournaments.formats.ladder import objection
 from tournaments.formats.ladder_rules import LETTER, MAX_LADDER
 from tournaments.formats.sets import SetPlan
-from tournaments.models import Entry, Event, Fixture, Pass, Stage, Table
+from tournaments.models import Entry, Event, Fixture, Pass, Stage
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import encode_source
 from tournaments.selectors.days import today_in
 from tournaments.selectors.ladders import (
     ALGORITHM,
-    KIND,
     ROUND,
     LadderBoard,
     challenge_key,
@@ -38,6 +37,7 @@ from tournaments.services.ladder_steps import step_add
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.refusals import left_already, match_begun, not_left
+from tournaments.services.tables import tables_leave
 
 Kind = LadderStep.Kind
 
@@ -58,7 +58,7 @@ def ladder_open(*, event_id: int, act: Act, seen_version: int | None = None) -> 
         )
     event.draw = {"algorithm": ALGORITHM, "seed": "", "field": field, "notices": []}
     event.state, event.published_at = Event.State.RUNNING, act.at
-    Stage.objects.get_or_create(event=event, bracket=LETTER, defaults={"kind": KIND})
+    Stage.objects.get_or_create(event=event, bracket=LETTER, defaults={"kind": event.format})
     _log(event, "ladder.opened", act, after={"entries": len(field)})
     bump(event, "draw", "state", "published_at")
     return event
@@ -267,9 +267,7 @@ def fixture_remove(event: Event, row: Fixture, act: Act) -> None:
     """Its match is void and its table free."""
     assert row.match is not None
     match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
-    seated = Table.objects.filter(fixture=row)
-    seated.filter(closing=True).delete()
-    seated.update(fixture=None, called_at=None)
+    tables_leave(Fixture.places.filter(pk=row.pk))
     row.delete()
 
 

@@ -13,8 +13,9 @@ from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, Graph, Node, Source
-from tournaments.models import Event, Fixture, Stage, Table
+from tournaments.models import Event, Fixture, Stage
 from tournaments.selectors.boards import encode_source, sets_of
+from tournaments.services.tables import tables_leave
 from tournaments.services.ties import boards_drop, has_results
 
 Keys = Mapping[int, int]  # of entries, by their number
@@ -107,10 +108,9 @@ def _remove(event: Event, rows: Sequence[Fixture], act: Act) -> None:
     for row in rows:
         if row.match is not None:
             _void(row, act)
-    seated = Table.objects.filter(fixture__in=[row.pk for row in rows])
-    seated.filter(closing=True).delete()
-    seated.update(fixture=None, called_at=None)
-    event.fixtures.filter(pk__in=[row.pk for row in rows]).delete()
+    gone = event.fixtures.filter(pk__in=[row.pk for row in rows])
+    tables_leave(gone)
+    gone.delete()
 
 
 def _source(source: Source, keys: Keys) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
@@ -198,6 +198,13 @@ def _clear(table: Table) -> None:
         row.delete()
     else:
         row.update(fixture=None)
+
+
+def tables_leave(fixtures: QuerySet[Fixture]) -> None:
+    """Nobody plays at the tables of these fixtures any more; those being closed are gone."""
+    seated = Table.objects.filter(fixture__in=fixtures)
+    seated.filter(closing=True).delete()
+    seated.update(fixture=None, called_at=None)
 
 
 def tables_set(tournament: Tournament, count: int) -> None:
