@@ -59,6 +59,12 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 15 else None
 
 
+def posted_number(request: HttpRequest, name: str) -> int:
+    """That of a hidden field; -1, which nothing has, for whatever is none."""
+    found = number_in(request.POST.get(name, ""))
+    return -1 if found is None else found
+
+
 def is_on_this_machine_only(request: HttpRequest) -> bool:
     """Whether links made for this request would lead a phone to itself."""
     host = urlsplit(public_link(request, "home")).hostname

@@ -23,6 +23,7 @@ from tournaments.selectors.calcutta_views import AuctionView, LotView, OwnerView
 from tournaments.selectors.final_places import final_places, lots_of, overall_places
 from tournaments.selectors.money import plan_of, terms_of
 from tournaments.selectors.money_words import refusal_words
+from tournaments.selectors.places import place_range
 
 
 def calcuttas(event: Event) -> list[AuctionView]:
@@ -162,7 +163,7 @@ class _Reader:
         return ""
 
     def won(self, won: Won) -> WonView:
-        place = str(won.first) if won.first == won.last else f"{won.first}–{won.last}"
+        place = place_range(won.first, won.last)
         return WonView(self.labels[won.entrant], place, won.amount)
 
 

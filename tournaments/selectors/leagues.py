@@ -10,6 +10,7 @@ from tournaments.formats import EntrantId, FormatError
 from tournaments.formats.divisions import Division, Finisher, Movements, OpenTie, Way, movements
 from tournaments.formats.league import LeaguePlan
 from tournaments.models import Entry, Event, Tournament
+from tournaments.selectors.places import place_range
 from tournaments.selectors.round_tables import round_boards
 from tournaments.selectors.rounds import RoundBoard, plan_of
 
@@ -159,7 +160,7 @@ def _view(board: RoundBoard, found: Movements) -> DivisionView:
             Mover(
                 entry.player_id,
                 entry.name,
-                str(row.first) if row.first == row.last else f"{row.first}–{row.last}",
+                place_range(row.first, row.last),
                 ways.get(EntrantId(entry.player_id), ""),
                 undecided.get(entry.player_id, ()),
             )

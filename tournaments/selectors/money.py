@@ -29,6 +29,7 @@ from tournaments.models import Entry, Event
 from tournaments.models_money import Deal, Payout, Purse
 from tournaments.selectors.final_places import bracket_title, brackets_of, final_places, lots_of
 from tournaments.selectors.money_words import refusal_words
+from tournaments.selectors.places import place_range
 
 FEW = 8  # those who are still in and may think of a deal
 PRIZES = 0  # the number of the purse that holds the prizes
@@ -287,7 +288,7 @@ class _Reader:
         return Settled(paid.actual, {}, paid.scheduled)
 
     def line(self, row: Purse, line: Line, payout: Payout | None) -> LineView:
-        place = str(line.first) if line.first == line.last else f"{line.first}–{line.last}"
+        place = place_range(line.first, line.last)
         if line.reason is Reason.DEAL:
             place, why = "", _("by the deal")
         elif line.reason is Reason.SIDE_POOL:

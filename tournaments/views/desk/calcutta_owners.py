@@ -19,7 +19,7 @@ from tournaments.services.calcutta_paying import (
 )
 from tournaments.views.desk.calcutta import FOLDER, calcutta_frame
 from tournaments.views.desk.doors import for_event
-from tournaments.web import number_in, staff_act
+from tournaments.web import posted_number, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -43,25 +43,20 @@ def event_money_calcutta_owners(request: HttpRequest, event: "Event", number: in
     return render(request, f"{FOLDER}/owners.html", context, status=status)
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    found = number_in(request.POST.get(name, ""))
-    return -1 if found is None else found
-
-
 def _step(request: HttpRequest, event: "Event") -> str:
     """Do what a button says; returns what was done."""
-    act, owner = staff_act(request), _number(request, "owner")
+    act, owner = staff_act(request), posted_number(request, "owner")
     match request.POST.get("step"):
         case "pay":
-            seen = _number(request, "left")
+            seen = posted_number(request, "left")
             payment = bid_pay(event_id=event.pk, bidder_id=owner, seen_left=seen, act=act)
             return _("%(name)s has paid.") % {"name": payment.bidder.name}
         case "pay_out":
-            seen = _number(request, "amount")
+            seen = posted_number(request, "amount")
             bid_pay_out(event_id=event.pk, bidder_id=owner, seen_amount=seen, act=act)
             return _("Paid out.")
         case "unpay":
-            payout_id = _number(request, "payout")
+            payout_id = posted_number(request, "payout")
             bid_payout_take_back(event_id=event.pk, payout_id=payout_id, act=act)
             return _("The payout is taken back.")
         case _:
@@ -101,7 +96,7 @@ def event_money_calcutta_owner(
 def _settle(request: HttpRequest, event: "Event", bidder: int, form: PaymentForm) -> None:
     act = staff_act(request)
     if not form.is_bound:
-        payment_id = _number(request, "payment")
+        payment_id = posted_number(request, "payment")
         bid_payment_take_back(event_id=event.pk, payment_id=payment_id, act=act)
         return
     bid_pay(

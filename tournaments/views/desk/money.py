@@ -20,7 +20,7 @@ from tournaments.selectors.money import LineView, MoneyView, money
 from tournaments.services.money_paying_out import payout_make, payout_take_back
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.views.desk.doors import for_event, frame
-from tournaments.web import number_in, staff_act
+from tournaments.web import posted_number, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -42,20 +42,20 @@ def event_money(request: HttpRequest, event: "Event") -> HttpResponse:
 
 def _step(request: HttpRequest, event: "Event") -> str:
     """Do what a button says; returns what was done."""
-    act, number = staff_act(request), _number(request, "number")
+    act, number = staff_act(request), posted_number(request, "number")
     match request.POST.get("step"):
         case "pay":
             payout_make(
                 event_id=event.pk,
                 number=number,
                 bracket=request.POST.get("bracket", ""),
-                entry_id=_number(request, "entry"),
+                entry_id=posted_number(request, "entry"),
                 act=act,
-                seen_amount=_number(request, "amount"),
+                seen_amount=posted_number(request, "amount"),
             )
             return _("Paid out.")
         case "unpay":
-            payout_take_back(event_id=event.pk, payout_id=_number(request, "payout"), act=act)
+            payout_take_back(event_id=event.pk, payout_id=posted_number(request, "payout"), act=act)
             return _("The payout is taken back.")
         case "publish":
             prizes_publish(event_id=event.pk, published=True, act=act)
@@ -65,11 +65,6 @@ def _step(request: HttpRequest, event: "Event") -> str:
             return _("The prize table is no longer on the public page.")
         case _:
             raise InvalidError("unknown_step", _("The page did not say what to do: try again."))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    found = number_in(request.POST.get(name, ""))
-    return -1 if found is None else found
 
 
 def _page(
