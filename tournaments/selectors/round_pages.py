@@ -211,7 +211,7 @@ class _Named:
         self.league = board.pure.plan.league
         self.shown = shown
         self.groups = group_numbers(board.event)
-        self.names = {number: entry.name for number, entry in board.by_number.items()}
+        self.names = board.names
 
     def made(self, row: Round) -> RoundPage:
         """A round that is stored; of the first one the drafts of the draw count."""

@@ -67,6 +67,11 @@ class RoundBoard:
         return {entry.number: entry for entry in self.entries}
 
     @cached_property
+    def names(self) -> dict[int, str]:
+        """By number of entry."""
+        return {entry.number: entry.name for entry in self.entries}
+
+    @cached_property
     def numbers(self) -> dict[int, int]:
         """The number of entry by primary key."""
         return {entry.pk: entry.number for entry in self.entries}
@@ -160,9 +165,14 @@ def load_rounds(event: Event, fixtures: list[Fixture] | None = None) -> RoundBoa
     )
 
 
+def label_of(entry: Entry, name: str) -> str:
+    """What it may share with others, such as its club, however somebody wrote it; or empty."""
+    return str(getattr(entry, name)).strip().casefold()
+
+
 def member_of(entry: Entry, apart: Iterable[str] = ()) -> Member:
-    """`apart` names what it may share with others, such as its club, however somebody wrote it."""
-    said = {name: str(getattr(entry, name)).strip().casefold() for name in apart}
+    """`apart` names what it may share with others; see `label_of`."""
+    said = {name: label_of(entry, name) for name in apart}
     return Member(
         EntrantId(entry.number),
         first_round=entry.first_round,

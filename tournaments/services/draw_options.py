@@ -13,6 +13,7 @@ from tournaments.formats.seeding import BLIND, Byes, DrawOptions
 from tournaments.formats.separation import Separation
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.qualifying import crossover_seeds
+from tournaments.selectors.rounds import label_of
 
 #: What may keep entrants apart, and how much it counts: clubmates meet every week.
 APART = {"club": 2, "country": 1}
@@ -109,9 +110,9 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
 
 
 def _groups(entries: Sequence[Entry], name: str) -> dict[EntrantId, str]:
-    """By the club, however somebody wrote it, or the country."""
-    said = {entry.number: str(getattr(entry, name)).strip() for entry in entries}
-    return {EntrantId(number): group.casefold() for number, group in said.items() if group}
+    """By the club or the country; whoever has none is in no group."""
+    said = {entry.number: label_of(entry, name) for entry in entries}
+    return {EntrantId(number): group for number, group in said.items() if group}
 
 
 def _byes_before(event: Event, entries: Sequence[Entry]) -> dict[int, int]:

@@ -53,7 +53,7 @@ def late_preview(event: Event, entry: NewEntry, late: str) -> LatePreview:
     pairing = _pairing(
         replace(pure, members=[*pure.members, member_of(row, pure.plan.apart)]), board, row
     )
-    names = {**{known: one.name for known, one in board.by_number.items()}, number: row.name}
+    names = {**board.names, number: row.name}
     others = [entrant for entrant in pairing.entrants if entrant != number]
     return replace(
         found,
@@ -79,6 +79,5 @@ def _pairing(pure: RoundEvent, board: RoundBoard, row: Entry) -> Pairing:
     try:
         round_ = pure.next_round()
     except FormatError as error:
-        names = {number: entry.name for number, entry in board.by_number.items()}
-        raise refused(error, {**names, row.number: row.name}) from error
+        raise refused(error, {**board.names, row.number: row.name}) from error
     return next(one for one in round_.pairings if EntrantId(row.number) in one.entrants)

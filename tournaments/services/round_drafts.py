@@ -65,16 +65,13 @@ def paired_next(board: RoundBoard) -> PureRound:
     try:
         return board.pure.next_round()
     except FormatError as error:
-        raise refused(error, {entry.number: entry.name for entry in board.entries}) from error
+        raise refused(error, board.names) from error
 
 
 def draft_store(board: RoundBoard, paired: PureRound, act: Act) -> Round:
     event = board.event
-    stage, _made = Stage.objects.get_or_create(
-        event=event, bracket=plan_of(event).letter, defaults={"kind": event.format}
-    )
     return Round.objects.create(
-        stage=stage,
+        stage=_stage(event),
         number=paired.number,
         pairings=pairings_data(paired.pairings),
         notices=told(paired.notices),
@@ -119,11 +116,10 @@ def plain_pairs(row: Round) -> list[list[int | None]]:
 
 def draft_alter(board: RoundBoard, draft: Round, swap: Swap) -> None:
     """Swap two in the draft, which says so."""
-    names = {entry.number: entry.name for entry in board.entries}
     try:
         after = board.pure.altered(pure_round(draft), [swap])
     except FormatError as error:
-        raise refused(error, names) from error
+        raise refused(error, board.names) from error
     draft.pairings, draft.notices = pairings_data(after.pairings), told(after.notices)
     draft.made_with = {
         **draft.made_with, "swaps": [*draft.made_with.get("swaps", ()), list(swap)],
@@ -165,13 +161,20 @@ def draft_restore(event: Event, data: Mapping[str, Any] | None) -> None:
         return
     drafted_at = parse_datetime(data["drafted_at"])
     assert drafted_at is not None
+    kept = {name: data[name] for name in ("number", "pairings", "notices", "made_with")}
+    Round.objects.create(
+        stage=_stage(event),
+        drafts=max(drafts, data["drafts"]),
+        drafted_at=drafted_at,
+        **kept,
+    )
+
+
+def _stage(event: Event) -> Stage:
     stage, _made = Stage.objects.get_or_create(
         event=event, bracket=plan_of(event).letter, defaults={"kind": event.format}
     )
-    kept = {name: data[name] for name in ("number", "pairings", "notices", "made_with")}
-    Round.objects.create(
-        stage=stage, drafts=max(drafts, data["drafts"]), drafted_at=drafted_at, **kept
-    )
+    return stage
 
 
 # --- What is refused -----------------------------------------------------------------------------

@@ -97,9 +97,7 @@ def round_bye(*, event_id: int, entrant: int, act: Act, seen_version: int | None
 
 def pairs_restore(event: Event, was: Mapping[str, Any], act: Act) -> None:
     """Wishes and draft as the log kept them. Needs the event locked and a transaction."""
-    counted = {key: event.next_round[key] for key in ("drafts", "pairs") if key in event.next_round}
     _store(event, Pairs.of(was["pairs"]))
-    event.next_round |= counted
     draft_restore(event, was["draft"])
     bump(event, "apart", "next_round")
 
@@ -107,14 +105,14 @@ def pairs_restore(event: Event, was: Mapping[str, Any], act: Act) -> None:
 # --- Steps ---------------------------------------------------------------------------------------
 def _set(event: Event, pairs: Pairs, act: Act) -> None:
     require_choice(event)
-    names = dict(event.entries.values_list("number", "name"))
-    _check_named(pairs, names)
     board = load_rounds(event)
+    names = board.names
+    _check_named(pairs, names)
     before, draft = pairs_of(event), draft_data(board.draft)
     if pairs == before:
         return
     _store(event, pairs)
-    _pair_again(load_rounds(event, board.fixtures), act, names)
+    _pair_again(load_rounds(event, board.fixtures), act)
     log(
         event.tournament_id,
         "pairs.changed",
@@ -126,7 +124,7 @@ def _set(event: Event, pairs: Pairs, act: Act) -> None:
     bump(event, "apart", "next_round", "drafts", "draw")
 
 
-def _pair_again(board: RoundBoard, act: Act, names: Mapping[int, str]) -> None:
+def _pair_again(board: RoundBoard, act: Act) -> None:
     """The draft follows the wishes. Without one they are held against who will be there."""
     event = board.event
     if board.draft is None:
@@ -136,7 +134,7 @@ def _pair_again(board: RoundBoard, act: Act, names: Mapping[int, str]) -> None:
         try:
             check_wishes(pairs_of(event).wishes(), there)
         except FormatError as error:
-            raise refused(error, names) from error
+            raise refused(error, board.names) from error
         return
     row, has_changed = draft_next(board, act)
     if has_changed and row.number == 1:
@@ -185,8 +183,7 @@ def _alter(event: Event, act: Act, which: Callable[[Round], Swap]) -> Round:
     draft = board.draft
     if draft is None:
         raise no_draft()
-    names = {entry.number: entry.name for entry in board.entries}
-    before = draft_data(draft)
+    names, before = board.names, draft_data(draft)
     try:
         swap = which(draft)
     except FormatError as error:
