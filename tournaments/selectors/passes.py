@@ -47,6 +47,20 @@ def own_match(one: Pass, match_id: int) -> CardMatch:
     raise NotAllowedError("not_your_match", _("You do not play in this match."))
 
 
+def own_ladder(one: Pass, event_id: int) -> Event:
+    """An open ladder that the player has been on. Raises NotFoundError `no_such_event`."""
+    ladders = Event.objects.select_related("tournament").filter(
+        tournament_id=one.tournament_id,
+        entries__player_id=one.player_id,
+        ladder_rules__isnull=False,
+        published_at__isnull=False,
+    )
+    event = ladders.filter(pk=event_id).first()
+    if event is None:
+        raise NotFoundError("no_such_event", _("There is no such event."))
+    return event
+
+
 def card_holders(tournament: Tournament, *, event_slug: str = "") -> list[CardHolder]:
     """Everybody who is entered, or entered in one event, by name. Three queries.
 
