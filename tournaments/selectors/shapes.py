@@ -33,10 +33,6 @@ def plan_of(event: Event) -> BracketPlan:
     return BracketPlan.of(event.bracket_rules or {})
 
 
-def drops_first_round_only(event: Event) -> bool:
-    return shape_of(event) == Shape.FIRST_ROUND
-
-
 def shape_words(event: Event) -> str:
     """What is beside the main bracket; empty for the simplest, and in rounds."""
     shape = shape_of(event)

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.deeds import UNDONE
 from tournaments.selectors.qualifying import Rule, named, qualifying_of
 from tournaments.selectors.rounds import RoundBoard, load_rounds
-from tournaments.services.entries import ENTRY_FIELDS
+from tournaments.services.entries import entry_facts
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import is_single, members_copy, rules_further_on
@@ -278,7 +278,7 @@ def _enter(event: Event, board: RoundBoard, qualified: Sequence[Qualified], act:
 def _facts(entry: Entry, one: Qualified) -> dict[str, Any]:
     return {
         "player_id": entry.player_id,
-        **{name: getattr(entry, name) for name in ENTRY_FIELDS},
+        **entry_facts(entry),
         "came_from": entry,
         "came_group": one.group,
         "came_place": one.place,

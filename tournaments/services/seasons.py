@@ -12,7 +12,7 @@ from config.errors import ConflictError
 from players.actors import Act
 from tournaments.models import Entry, Event, LogEntry, Staff, Tournament
 from tournaments.selectors.leagues import Chosen, SeasonView, season
-from tournaments.services.entries import ENTRY_FIELDS
+from tournaments.services.entries import entry_facts
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log, log_entry
 from tournaments.services.members import is_single, members_copy
@@ -101,7 +101,13 @@ def _division(
     event = event_create(tournament_id=new.pk, spec=_settings(old, spec), act=act)
     rows = Entry.objects.bulk_create(
         [
-            Entry(event=event, player_id=one.player_id, number=n, created_at=act.at, **_facts(one))
+            Entry(
+                event=event,
+                player_id=one.player_id,
+                number=n,
+                created_at=act.at,
+                **entry_facts(one),
+            )
             for n, one in enumerate(entries, start=1)
         ]
     )
@@ -121,7 +127,3 @@ def _settings(old: Event, spec: NextSeason) -> EventSpec:
     if rules["league"]["starts_on"] is not None:
         rules["league"] = {**rules["league"], "starts_on": spec.starts_on.isoformat()}
     return replace(same, round_rules=rules)
-
-
-def _facts(entry: Entry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ENTRY_FIELDS}
