@@ -14,6 +14,7 @@ from players.actors import Act, Actor
 from players.models import Player, User
 from players.services.people import PersonFacts
 from tournaments.models import Event, Fixture, Tournament
+from tournaments.selectors.deeds import last_deed
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.ladders import ladder_open
@@ -25,6 +26,7 @@ from tournaments.services.setting_up import (
     event_create,
     tournament_create,
 )
+from tournaments.services.undoing import event_undo
 
 NOON = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 DIRECTOR = Actor("staff", None, "Dana Director")
@@ -82,6 +84,10 @@ def enter_teams(event: Event, teams: Mapping[str, Sequence[str]]) -> None:
         ],
         act=by_director(),
     )
+
+
+def entry_id(event: Event, name: str) -> int:
+    return event.entries.get(name=name).pk
 
 
 def squad(name: str, size: int = 3) -> list[str]:
@@ -215,3 +221,10 @@ class Stage:
                 assert one is not None
                 assert other is not None
                 self.win(key, 1 if one < other else 2)
+
+
+def undo_last(event: Event, minutes: float = 60) -> None:
+    """Take back what was done to the event last."""
+    deed = last_deed(event)
+    assert deed is not None
+    event_undo(event_id=event.pk, deed_id=deed.id, act=by_director(minutes))

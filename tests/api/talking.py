@@ -48,6 +48,16 @@ def staff(user: User) -> Talker:
     return Talker(f"Token {token_create(user=user)}")
 
 
+def director() -> Talker:
+    """The owner of what the builders make."""
+    return staff(User.objects.get(username="dana"))
+
+
+def ask(talker: Talker, method: str, path: str, body: Any = None) -> Any:
+    """Whatever version there is by now."""
+    return talker.send(method, path, body, if_match="*")
+
+
 def member(tournament: Tournament, role: str) -> Talker:
     """A new member of staff in that role."""
     user = make_user(f"a-{role}")

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from players.models import User
-from tests.api.talking import Talker, member, staff, visitor
+from tests.api.talking import director, member, visitor
 from tests.builders import (
     Stage,
     by_director,
     enter,
+    entry_id,
     make_event,
     make_running_event,
     make_tournament,
@@ -22,18 +22,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DOUBLE = {"shape": "double", "second_final": True, "finals_from_final": {"1": 11}}
 
 
-def director() -> Talker:
-    return staff(User.objects.get(username="dana"))
-
-
 def drafted(names: str = "ABCDEFG", **spec: Any) -> Event:
     event = make_event(**spec)
     enter(event, names)
     return event_draft(event_id=event.pk, seed="s", act=by_director())
-
-
-def pk(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
 
 
 def test_a_format_goes_in_and_comes_out_the_same() -> None:
@@ -71,7 +63,7 @@ def test_anybody_can_repeat_a_draw_with_options_and_changes() -> None:
     body = {"seed": "s", "seeds": [2, 5], "byes": "balanced", "apart": ["club"]}
     drawn = director().post(f"{path}/draft/", body, if_match="*")
     assert drawn.status_code == 200, drawn.data
-    swap = {"change": "swap", "entries": [pk(event, "A"), pk(event, "C")]}
+    swap = {"change": "swap", "entries": [entry_id(event, "A"), entry_id(event, "C")]}
     swapped = director().post(f"{path}/draft/alterations/", swap, if_match=drawn["ETag"])
     assert swapped.status_code == 200, swapped.data
     director().post(f"{path}/publish/", if_match="*")
@@ -92,21 +84,21 @@ def test_a_draw_from_before_there_were_options_is_told_as_blind() -> None:
 def test_a_late_entry_is_made_once_and_refused_where_it_costs_a_result() -> None:
     event = make_running_event("ABCD")
     path = f"/events/{event.pk}/entries/late/"
-    body = {"name": "Late", "way": "preliminary", "beside": pk(event, "A")}
+    body = {"name": "Late", "way": "preliminary", "beside": entry_id(event, "A")}
     first = director().post(path, body, if_match="*", idempotency_key="late-1")
     again = director().post(path, body, if_match="*", idempotency_key="late-1")
     assert (first.status_code, again.data) == (201, first.data)
     assert event.entries.count() == 5
     Stage(event).play_out()
     refused = director().post(
-        path, {**body, "name": "Later", "beside": pk(event, "B")}, if_match="*"
+        path, {**body, "name": "Later", "beside": entry_id(event, "B")}, if_match="*"
     )
     assert (refused.status_code, refused.data["code"]) == (409, "result_in_the_way")
 
 
 def test_leaving_and_coming_back() -> None:
     event = make_running_event("ABCD", bracket_rules={"shape": "double"})
-    path = f"/events/{event.pk}/entries/{pk(event, 'A')}"
+    path = f"/events/{event.pk}/entries/{entry_id(event, 'A')}"
     left = director().post(f"{path}/withdrawal/", {"reason": "ill"}, if_match="*")
     assert left.status_code == 200, left.data
     told = visitor().get(f"/events/{event.pk}/standings/").data["overall"]
@@ -130,7 +122,7 @@ def test_a_second_final_is_if_needed() -> None:
 def test_only_directors_change_draws_and_entrants() -> None:
     event = make_running_event("ABCD")
     scorer = member(event.tournament, "scorer")
-    one = pk(event, "A")
+    one = entry_id(event, "A")
     for path in ("draft/alterations", "entries/late", f"entries/{one}/withdrawal"):
         assert visitor().post(f"/events/{event.pk}/{path}/").status_code == 401
         assert scorer.post(f"/events/{event.pk}/{path}/", if_match="*").status_code == 403

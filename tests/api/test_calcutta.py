@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.talking import Talker, member, visitor
-from tests.builders import Stage, make_running_event
+from tests.builders import Stage, entry_id, make_running_event
 from tests.tournaments.purses import set_purse
 from tournaments.models import Event
 from tournaments.models_auction import BidPayment, BidPayout
@@ -34,10 +34,6 @@ def director(event: Event) -> Talker:
 
 def at(event: Event, more: str = "") -> str:
     return f"/events/{event.pk}/money/calcuttas/{more}"
-
-
-def ident(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
 
 
 def make(director: Talker, event: Event) -> Any:
@@ -93,7 +89,7 @@ def test_a_sale_is_corrected_and_taken_back(event: Event, director: Talker) -> N
     again = director.post(path, {"buyer": "Moritz", "price": 1100})
     assert (again.status_code, again.data["code"]) == (409, "lot_sold")
     assert again.data["detail"]["buyer"] == "Max"
-    sale = {"entry": ident(event, "B"), "price": 1100}
+    sale = {"entry": entry_id(event, "B"), "price": 1100}
     assert director.send("PUT", path, sale).status_code == 428
     corrected = director.send("PUT", path, sale, if_match="*").data["calcuttas"][0]["lots"][0]
     assert (corrected["buyer"], corrected["price"]) == ("B", 1100)
@@ -111,7 +107,7 @@ def test_a_sale_sent_again_is_noted_once(event: Event, director: Talker) -> None
 
 def test_the_rest_is_sold_together(event: Event, director: Talker) -> None:
     make(director, event)
-    body = {"entries": [ident(event, "C"), ident(event, "D")], "together": True}
+    body = {"entries": [entry_id(event, "C"), entry_id(event, "D")], "together": True}
     found = director.post(at(event, "1/lots/"), body, if_match="*").data["calcuttas"][0]
     assert found["lots"][-1]["names"] == ["C", "D"]
     body = {"entries": [999_999], "together": True}

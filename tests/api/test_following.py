@@ -2,17 +2,12 @@
 
 import pytest
 
-from players.models import User
-from tests.api.talking import Talker, staff, visitor
+from tests.api.talking import director, visitor
 from tests.builders import Stage, by_director, enter, make_rounds, make_tournament
 from tournaments.models import Event
 from tournaments.services.rounds import round_publish
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def director() -> Talker:
-    return staff(User.objects.get(username="dana"))
 
 
 def played(names: str = "ABCDEFGH", groups: int = 2) -> Event:

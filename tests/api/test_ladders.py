@@ -2,21 +2,12 @@
 
 import pytest
 
-from players.models import User
-from tests.api.talking import Talker, member, player, staff, visitor
-from tests.builders import Stage, by_director, make_ladder, make_tournament
+from tests.api.talking import Talker, director, member, player, visitor
+from tests.builders import Stage, by_director, entry_id, make_ladder, make_tournament
 from tournaments.models import Event
 from tournaments.services.ladders import challenge_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def director() -> Talker:
-    return staff(User.objects.get(username="dana"))
-
-
-def pk(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
 
 
 def order(event: Event) -> str:
@@ -61,7 +52,7 @@ def director_of_new() -> Talker:
 
 def test_a_challenge_by_the_director_moves_the_order_when_it_is_won() -> None:
     event = make_ladder("ABC")
-    pair = {"challenger": pk(event, "C"), "challenged": pk(event, "A")}
+    pair = {"challenger": entry_id(event, "C"), "challenged": entry_id(event, "A")}
     made = director().post(f"/events/{event.pk}/ladder/challenges/", pair)
     assert made.status_code == 201, made.data
     assert made.data["play_by"] is not None
@@ -76,7 +67,7 @@ def test_a_challenge_by_the_director_moves_the_order_when_it_is_won() -> None:
 
 def test_a_player_challenges_once_with_a_key_and_is_refused_by_the_rules() -> None:
     event = make_ladder("ABC")
-    path, body = f"/me/ladders/{event.pk}/challenges/", {"challenged": pk(event, "A")}
+    path, body = f"/me/ladders/{event.pk}/challenges/", {"challenged": entry_id(event, "A")}
     first = player("C").post(path, body, idempotency_key="k1")
     same = player("C").post(path, body, idempotency_key="k1")
     assert (first.status_code, same.status_code) == (201, 201)
@@ -92,7 +83,7 @@ def test_challenges_end_without_a_result() -> None:
     event = make_ladder("ABCD")
     long_ago = by_director(-60 * 24 * 300)  # whatever day it is when the tests run
     for pair in ("CA", "DB"):
-        one, other = (pk(event, name) for name in pair)
+        one, other = (entry_id(event, name) for name in pair)
         challenge_make(event_id=event.pk, challenger_id=one, challenged_id=other, act=long_ago)
     path = f"/events/{event.pk}/ladder/challenges/"
     Event.objects.filter(pk=event.pk).update(version=40)
@@ -118,7 +109,7 @@ def test_who_joins_and_who_leaves_goes_as_anywhere() -> None:
     event = make_ladder("AB")
     late = director().post(f"/events/{event.pk}/entries/late/", {"name": "C"}, if_match="*")
     assert late.status_code == 201, late.data
-    gone = f"/events/{event.pk}/entries/{pk(event, 'A')}/withdrawal/"
+    gone = f"/events/{event.pk}/entries/{entry_id(event, 'A')}/withdrawal/"
     assert director().post(gone, if_match="*").status_code == 200
     assert order(event) == "BC"
     assert director().send("DELETE", gone, {}, if_match="*").status_code == 200
@@ -127,7 +118,7 @@ def test_who_joins_and_who_leaves_goes_as_anywhere() -> None:
 
 def test_scorers_and_strangers_make_no_challenges() -> None:
     event = make_ladder("AB")
-    body = {"challenger": pk(event, "B"), "challenged": pk(event, "A")}
+    body = {"challenger": entry_id(event, "B"), "challenged": entry_id(event, "A")}
     path = f"/events/{event.pk}/ladder/challenges/"
     assert visitor().post(path, body).status_code == 401
     assert member(event.tournament, "scorer").post(path, body).status_code == 403
@@ -143,7 +134,7 @@ def test_a_draft_of_a_ladder_is_refused() -> None:
 
 def test_a_match_is_put_off_by_a_director() -> None:
     event = make_ladder("AB")
-    pair = {"challenger": pk(event, "B"), "challenged": pk(event, "A")}
+    pair = {"challenger": entry_id(event, "B"), "challenged": entry_id(event, "A")}
     director().post(f"/events/{event.pk}/ladder/challenges/", pair)
     path = f"/events/{event.pk}/fixtures/H1.1/play-by/"
     done = director().send("PUT", path, {"play_by": "2999-01-31"})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.talking import Talker, member, visitor
-from tests.builders import Stage, make_running_event
+from tests.builders import Stage, entry_id, make_running_event
 from tournaments.models import Event
 from tournaments.models_money import Payment
 
@@ -31,10 +31,6 @@ def director(event: Event) -> Talker:
     return member(event.tournament, "director")
 
 
-def ident(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
-
-
 def at(event: Event, more: str = "") -> str:
     return f"/events/{event.pk}/money/{more}"
 
@@ -53,7 +49,7 @@ def test_an_event_is_paid_in_and_paid_out(event: Event, director: Talker) -> Non
         {"bracket": "M", "place": 2, "amount": 7200},
     ]
     for name in "ABCD":
-        body = {"entry": ident(event, name), "left": 5000}
+        body = {"entry": entry_id(event, name), "left": 5000}
         assert director.post(at(event, "payments/"), body).status_code == 201
     assert [account["left"] for account in director.get(at(event)).data["accounts"]] == [0] * 4
 
@@ -79,7 +75,7 @@ def test_what_does_not_add_up_is_refused_with_what_to_change(
 
 def test_a_payment_sent_again_is_noted_once(event: Event, director: Talker) -> None:
     set_up(director, event)
-    body = {"entry": ident(event, "A"), "left": 5000}
+    body = {"entry": entry_id(event, "A"), "left": 5000}
     answers = [director.post(at(event, "payments/"), body, idempotency_key="one") for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert Payment.objects.count() == 1
@@ -90,12 +86,12 @@ def test_a_payment_sent_again_is_noted_once(event: Event, director: Talker) -> N
 
 def test_a_payment_is_taken_back_and_a_fee_reduced(event: Event, director: Talker) -> None:
     set_up(director, event)
-    director.post(at(event, "payments/"), {"entry": ident(event, "A"), "amount": 2000})
+    director.post(at(event, "payments/"), {"entry": entry_id(event, "A"), "amount": 2000})
     payment = Payment.objects.get()
     path = at(event, f"payments/{payment.pk}/")
     assert director.send("DELETE", path, if_match="*").data["accounts"][0]["left"] == 5000
     assert director.send("DELETE", path, if_match="*").data["code"] == "taken_back_already"
-    fee = at(event, f"fees/{ident(event, 'A')}/")
+    fee = at(event, f"fees/{entry_id(event, 'A')}/")
     shown = director.send("PUT", fee, {"amount": 0}, if_match="*").data
     assert (shown["accounts"][0]["due"], shown["accounts"][0]["own_fee"]) == (0, True)
 
@@ -104,7 +100,7 @@ def test_a_side_pool_is_made_filled_and_removed(event: Event, director: Talker) 
     assert director.post(at(event, "pools/"), POOL, if_match="*").data["code"] == "no_purse"
     set_up(director, event)
     assert director.post(at(event, "pools/"), POOL, if_match="*").status_code == 201
-    members = {"entries": [ident(event, "A"), ident(event, "C")]}
+    members = {"entries": [entry_id(event, "A"), entry_id(event, "C")]}
     shown = director.send("PUT", at(event, "pools/1/members/"), members, if_match="*").data
     assert shown["purses"][1]["pool"]["amount"] == 2000
     changed = {**POOL, "fee": 2000}
@@ -119,7 +115,7 @@ def test_finalists_make_a_deal_and_drop_it(event: Event, director: Talker) -> No
     stage = Stage(event)
     stage.win("M1.1")
     stage.win("M1.2")
-    pair = [ident(event, str(name)) for name in stage.names("M2.1")]
+    pair = [entry_id(event, str(name)) for name in stage.names("M2.1")]
     deal = {"shares": [{"entry": one, "amount": 9000} for one in pair], "reason": "late"}
     path = at(event, "deals/0/M/")
     shown = director.send("PUT", path, deal, if_match="*").data

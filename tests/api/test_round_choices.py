@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.talking import Talker, member, visitor
+from tests.api.talking import Talker, ask, member, visitor
 from tests.builders import Stage, make_event, make_rounds
 from tournaments.models import Event
 
@@ -17,10 +17,6 @@ def drafted(names: str = "ABCDEFG", **rules: Any) -> tuple[Event, Talker, str]:
     director, path = member(event.tournament, "director"), f"/events/{event.pk}"
     assert ask(director, "POST", f"{path}/rounds/draft/").status_code == 200
     return event, director, path
-
-
-def ask(talker: Talker, method: str, path: str, body: Any = None) -> Any:
-    return talker.send(method, path, body, if_match="*")
 
 
 def ids(event: Event) -> dict[str, int]:

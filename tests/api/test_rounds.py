@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.talking import Talker, member, staff, visitor
+from tests.api.talking import Talker, ask, member, staff, visitor
 from tests.builders import Stage, make_rounds, make_tournament, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -12,10 +12,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def director_of(event: Any) -> tuple[Talker, str]:
     return member(event.tournament, "director"), f"/events/{event.pk}"
-
-
-def ask(talker: Talker, method: str, path: str, body: Any = None) -> Any:
-    return talker.send(method, path, body, if_match="*")
 
 
 def test_a_swiss_is_run_from_its_set_up_to_its_table() -> None:

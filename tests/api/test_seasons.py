@@ -2,8 +2,7 @@
 
 import pytest
 
-from players.models import User
-from tests.api.talking import Talker, member, staff, visitor
+from tests.api.talking import director, member, visitor
 from tests.builders import make_tournament
 from tests.tournaments.test_seasons import tied, two_divisions
 from tournaments.models import Tournament
@@ -11,10 +10,6 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NEXT = {"name": "Winter", "starts_on": "2027-01-11"}
-
-
-def director() -> Talker:
-    return staff(User.objects.get(username="dana"))
 
 
 def test_everybody_may_read_who_moves() -> None:

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from players.models import User
-from tests.api.talking import Talker, player, staff, visitor
+from tests.api.talking import director, player, visitor
 from tests.builders import Stage, by_director, make_event, make_ties, make_tournament, squad
 from tournaments.models import Event
 from tournaments.services.drawing import event_draft, event_publish
@@ -13,10 +12,6 @@ from tournaments.services.drawing import event_draft, event_publish
 pytestmark = pytest.mark.django_db(transaction=True)
 
 RULES = {"boards": 3, "reserves": 1, "bonus": 1}
-
-
-def director() -> Talker:
-    return staff(User.objects.get(username="dana"))
 
 
 def version(event: Event) -> str:

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.builders import Stage, by_director, enter, make_event
+from tests.builders import Stage, by_director, enter, entry_id, make_event
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import fixture, text, words
-from tournaments.models import Event
 from tournaments.services.drawing import event_draft, event_publish
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +27,6 @@ def published(names: str = "ABCDEFGH", **spec: Any) -> Desk:
     event_publish(event_id=desk.event.pk, act=by_director())
     desk.event.refresh_from_db()
     return desk
-
-
-def pk(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
 
 
 def test_every_bracket_is_shown_by_name_in_its_place() -> None:
@@ -99,7 +94,11 @@ def test_seeds_that_cannot_be_are_told_at_their_field_and_the_draft_stays(seeds:
 
 def test_a_swap_is_shown_to_the_director_and_to_everybody() -> None:
     desk = drafted()
-    data = {"one": pk(desk.event, "A"), "other": pk(desk.event, "B"), "version": desk.version()}
+    data = {
+        "one": entry_id(desk.event, "A"),
+        "other": entry_id(desk.event, "B"),
+        "version": desk.version(),
+    }
     assert desk.post("event_draft", step="swap", **data).status_code == 302
     said = "A and B swapped their lines"
     assert said in text(desk.get("event_draft"))
@@ -113,7 +112,7 @@ def test_a_swap_is_shown_to_the_director_and_to_everybody() -> None:
 
 def test_a_change_by_hand_from_an_old_page_or_of_nobody_is_refused() -> None:
     desk = drafted()
-    one, other = pk(desk.event, "A"), pk(desk.event, "B")
+    one, other = entry_id(desk.event, "A"), entry_id(desk.event, "B")
     old = desk.post("event_draft", step="swap", one=one, other=other, version=desk.version() - 1)
     assert old.status_code == 409
     nobody = desk.post("event_draft", step="swap", one=one, other="", version=desk.version())
@@ -125,7 +124,7 @@ def test_a_change_by_hand_from_an_old_page_or_of_nobody_is_refused() -> None:
 
 def test_a_late_entry_is_let_in_or_refused_with_the_reason() -> None:
     desk = published("ABCD")
-    typed = {"name": "Late", "way": "fill_bye", "beside": pk(desk.event, "A")}
+    typed = {"name": "Late", "way": "fill_bye", "beside": entry_id(desk.event, "A")}
     refused = desk.post("entry_late", **typed, version=desk.version())
     assert refused.status_code == 400
     assert "Entrant A has no bye to give." in text(refused)
@@ -139,7 +138,7 @@ def test_a_late_entry_is_let_in_or_refused_with_the_reason() -> None:
 
 def test_who_leaves_is_marked_and_may_come_back() -> None:
     desk = published("ABCD")
-    one = pk(desk.event, "A")
+    one = entry_id(desk.event, "A")
     assert "walkover for the other" in text(desk.get("entry_leave", one))
     assert desk.post("entry_leave", one, step="leave", version=desk.version()).status_code == 302
     assert "has left" in text(desk.get("event_entries_edit"))
@@ -153,7 +152,7 @@ def test_who_leaves_is_marked_and_may_come_back() -> None:
 def test_scorers_change_neither_draft_nor_entrants() -> None:
     desk = published("ABCD")
     sam = Desk(desk.event, "sam")
-    one = pk(desk.event, "A")
+    one = entry_id(desk.event, "A")
     assert sam.get("entry_late").status_code == 403
     assert sam.post("entry_leave", one, version=desk.version()).status_code == 403
 

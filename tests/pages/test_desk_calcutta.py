@@ -7,11 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import Stage, make_event
+from tests.builders import Stage, entry_id, make_event
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
 from tests.tournaments.auctions import lots, owner, pay, sell, view, with_auction
-from tests.tournaments.purses import entry_id, set_purse, start
+from tests.tournaments.purses import set_purse, start
 from tournaments.models import Event
 from tournaments.models_auction import Auction, BidPayment
 

@@ -7,19 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import Stage, make_event
+from tests.builders import Stage, entry_id, make_event
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
-from tests.tournaments.purses import (
-    entry_id,
-    heap,
-    percent,
-    set_pool,
-    set_purse,
-    start,
-    view,
-    with_purse,
-)
+from tests.tournaments.purses import heap, percent, set_pool, set_purse, start, view, with_purse
 from tournaments.models import Event
 from tournaments.models_money import Payment, Purse
 from tournaments.selectors.accounts import accounts

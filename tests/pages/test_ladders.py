@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from players.actors import Act
-from tests.builders import DIRECTOR, Stage, by_director, enter, make_event
+from tests.builders import DIRECTOR, Stage, by_director, enter, entry_id, make_event
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
@@ -33,10 +33,6 @@ def challenge(event: Event, pair: str, *, days_ago: int = 0) -> str:
     row = challenge_make(event_id=event.pk, challenger_id=one, challenged_id=other, act=act)
     event.refresh_from_db()
     return row.key
-
-
-def pk(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
 
 
 # --- At the desk ---------------------------------------------------------------------------------
@@ -80,11 +76,11 @@ def test_a_ladder_is_opened_from_its_entries() -> None:
 
 def test_a_challenge_is_entered_and_one_against_the_rules_says_why() -> None:
     desk = opened()
-    c, a = pk(desk.event, "C"), pk(desk.event, "A")
+    c, a = entry_id(desk.event, "C"), entry_id(desk.event, "A")
     made = desk.post("event_ladder", step="challenge", challenger=c, challenged=a)
     assert made.status_code == 302
     refused = desk.post(
-        "event_ladder", step="challenge", challenger=pk(desk.event, "B"), challenged=a
+        "event_ladder", step="challenge", challenger=entry_id(desk.event, "B"), challenged=a
     )
     assert refused.status_code == 400
     assert "A has an open challenge already" in text(refused)
@@ -125,7 +121,7 @@ def test_somebody_joins_leaves_and_comes_back() -> None:
     asked = desk.post("event_ladder", step="join", name="New")
     assert asked.status_code == 400
     assert "is entered already" in text(asked)
-    a = pk(desk.event, "A")
+    a = entry_id(desk.event, "A")
     desk.post("event_ladder", step="leave", entry=a, version=desk.version())
     assert order(desk.event) == "BNew"
     assert "Back in, at the bottom" in text(desk.get("event_ladder"))
@@ -199,13 +195,13 @@ def test_a_player_sees_the_place_and_challenges_from_the_card() -> None:
     page = words(text(phone.get(path)))
     assert "1 A" in page
     assert "4 D" not in page
-    sent = phone.post(path, {"entry": pk(desk.event, "A")})
+    sent = phone.post(path, {"entry": entry_id(desk.event, "A")})
     assert (sent.status_code, sent.headers["Location"]) == (302, phone.home)
     card = words(text(phone.get(phone.home)))
     assert "Your challenge is made." in card
     assert "You play A" in card
     assert "Play by" in card
-    refused = phone.post(path, {"entry": pk(desk.event, "B")})
+    refused = phone.post(path, {"entry": entry_id(desk.event, "B")})
     assert refused.status_code == 400
     assert "C has an open challenge already" in text(refused)
 

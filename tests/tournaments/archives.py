@@ -13,10 +13,11 @@ from tests.builders import (
     Stage,
     by_director,
     by_player,
+    entry_id,
     make_event,
     make_tournament,
 )
-from tests.tournaments.purses import HOUSE, entry_id, heap, percent, set_pool, set_purse
+from tests.tournaments.purses import HOUSE, heap, percent, set_pool, set_purse
 from tournaments.models import Event
 from tournaments.models_money import Payment
 from tournaments.services.advancing import event_follow

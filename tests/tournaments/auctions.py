@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.builders import by_director, enter, make_event
-from tests.tournaments.purses import entry_id, percent, set_purse
+from tests.builders import by_director, enter, entry_id, make_event
+from tests.tournaments.purses import percent, set_purse
 from tournaments.models import Event
 from tournaments.selectors.calcutta import calcutta
 from tournaments.selectors.calcutta_views import AuctionView, OwnerView
 from tournaments.services.calcutta_lots import lots_order, lots_put
 from tournaments.services.calcutta_paying import bid_pay, bid_pay_out
-from tournaments.services.calcutta_selling import Sale, lot_sell
+from tournaments.services.calcutta_selling import Sale, lot_sell, sale_correct, sale_take_back
 from tournaments.services.calcutta_setting_up import auction_set
 from tournaments.services.money_setting_up import PurseSpec
 
@@ -77,3 +77,12 @@ def pay_out(event: Event, name: str, *, seen: int | None = None) -> int:
 
 def lots(event: Event) -> list[str]:
     return [lot.name for lot in view(event).lots]
+
+
+def correct(event: Event, name: str, sale: Sale, **more: Any) -> None:
+    number = lot_of(event, name)
+    sale_correct(event_id=event.pk, number=1, lot=number, sale=sale, act=by_director(5), **more)
+
+
+def take_back(event: Event, name: str) -> None:
+    sale_take_back(event_id=event.pk, number=1, lot=lot_of(event, name), act=by_director(6))

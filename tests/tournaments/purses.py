@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.builders import by_director, enter, make_event
+from tests.builders import Stage, by_director, enter, make_event
 from tournaments.formats.money import Deduction
 from tournaments.formats.payouts import Position
 from tournaments.models import Event
@@ -72,5 +72,9 @@ def lines(event: Event, number: int = 0, bracket: str = "M") -> list[tuple[str, 
     return [(line.name, line.amount) for line in heap(event, number, bracket).lines]
 
 
-def entry_id(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
+def finalists(event: Event) -> tuple[str, str]:
+    """Of four."""
+    first, second = Stage(event).names("M2.1")
+    assert first
+    assert second
+    return first, second

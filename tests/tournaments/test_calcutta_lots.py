@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
-from tests.builders import Stage, by_director, enter, make_event
+from tests.builders import Stage, by_director, enter, entry_id, make_event
 from tests.tournaments.auctions import (
     lots,
     pay,
@@ -15,7 +15,7 @@ from tests.tournaments.auctions import (
     view,
     with_auction,
 )
-from tests.tournaments.purses import HOUSE, entry_id, percent, set_purse, start
+from tests.tournaments.purses import HOUSE, percent, set_purse, start
 from tournaments.formats import Lots
 from tournaments.models import Event, LogEntry
 from tournaments.models_auction import Auction

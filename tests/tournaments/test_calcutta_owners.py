@@ -6,18 +6,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from config.errors import ConflictError, DomainError, NotFoundError
-from tests.builders import Stage, by_director, make_event, make_rounds, make_tournament
+from tests.builders import Stage, by_director, entry_id, make_event, make_rounds, make_tournament
 from tests.tournaments.auctions import (
-    lot_of,
+    correct,
     owner,
     pay,
     pay_out,
     sell,
     set_auction,
+    take_back,
     view,
     with_auction,
 )
-from tests.tournaments.purses import HOUSE, entry_id, percent, set_purse, start
+from tests.tournaments.purses import HOUSE, finalists, percent, set_purse, start
 from tournaments.formats.money import Deduction
 from tournaments.models import Event
 from tournaments.selectors.calcutta import calcuttas
@@ -25,31 +26,15 @@ from tournaments.selectors.ledger import ledger
 from tournaments.selectors.log import log_page
 from tournaments.services.calcutta_lots import lots_order
 from tournaments.services.calcutta_paying import bid_payment_take_back, bid_payout_take_back
-from tournaments.services.calcutta_selling import Sale, sale_correct, sale_take_back
+from tournaments.services.calcutta_selling import Sale
 from tournaments.services.calcutta_setting_up import auction_remove
 from tournaments.services.disqualifying import entry_disqualify
 
 pytestmark = pytest.mark.django_db
 
 
-def correct(event: Event, name: str, sale: Sale, **more: Any) -> None:
-    number = lot_of(event, name)
-    sale_correct(event_id=event.pk, number=1, lot=number, sale=sale, act=by_director(5), **more)
-
-
-def take_back(event: Event, name: str) -> None:
-    sale_take_back(event_id=event.pk, number=1, lot=lot_of(event, name), act=by_director(6))
-
-
 def owed(event: Event) -> dict[str, int]:
     return {owner.name: owner.owed for owner in view(event).owners if owner.owed}
-
-
-def finalists(event: Event) -> tuple[str, str]:
-    first, second = Stage(event).names("M2.1")
-    assert first
-    assert second
-    return first, second
 
 
 def played(event: Event) -> Event:

@@ -1,39 +1,29 @@
 """The sales of a calcutta: to whom, for how much, corrected, taken back."""
 
-from typing import Any
-
 import pytest
 
 from config.errors import ConflictError, DomainError, NotFoundError
 from players.services.people import PersonFacts
-from tests.builders import by_director
+from tests.builders import by_director, entry_id
 from tests.tournaments.auctions import (
-    lot_of,
+    correct,
     owner,
     pay,
     put,
     sell,
+    take_back,
     view,
     with_auction,
 )
-from tests.tournaments.purses import HOUSE, entry_id
+from tests.tournaments.purses import HOUSE
 from tournaments.formats.money import Deduction
 from tournaments.models import Event
 from tournaments.models_auction import Bidder
 from tournaments.selectors.log import log_page
-from tournaments.services.calcutta_selling import Sale, lot_sell, sale_correct, sale_take_back
+from tournaments.services.calcutta_selling import Sale, lot_sell
 from tournaments.services.entries import entry_change
 
 pytestmark = pytest.mark.django_db
-
-
-def correct(event: Event, name: str, sale: Sale, **more: Any) -> None:
-    number = lot_of(event, name)
-    sale_correct(event_id=event.pk, number=1, lot=number, sale=sale, act=by_director(5), **more)
-
-
-def take_back(event: Event, name: str) -> None:
-    sale_take_back(event_id=event.pk, number=1, lot=lot_of(event, name), act=by_director(6))
 
 
 def code_of(event: Event, name: str, buyer: str, price: int, back: int = 0) -> str:

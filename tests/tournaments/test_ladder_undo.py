@@ -9,7 +9,7 @@ import pytest
 
 from config.errors import ConflictError
 from players.services.people import PersonFacts
-from tests.builders import Stage, by_director, make_ladder
+from tests.builders import Stage, by_director, make_ladder, undo_last
 from tests.tournaments.test_ladders import DAY, challenge, order
 from tournaments.models import Event
 from tournaments.selectors.deeds import last_deed
@@ -25,7 +25,6 @@ from tournaments.services.ladders import (
     ladder_join,
     ladder_reopen,
 )
-from tournaments.services.undoing import event_undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,9 +42,7 @@ def facts(event: Event) -> Facts:
 
 
 def undo(event: Event) -> None:
-    deed = last_deed(event)
-    assert deed is not None
-    event_undo(event_id=event.pk, deed_id=deed.id, act=by_director(20 * DAY))
+    undo_last(event, 20 * DAY)
 
 
 def call_off(event: Event) -> None:

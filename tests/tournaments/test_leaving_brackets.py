@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from config.errors import ConflictError
-from tests.builders import Stage, by_director, make_running_event, make_tournament
+from tests.builders import Stage, by_director, make_running_event, make_tournament, undo_last
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.log import log_page
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
-from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +25,6 @@ def leave(event: Event, name: str, minutes: float = 20) -> None:
 def come_back(event: Event, name: str, minutes: float = 40) -> None:
     pk = event.entries.get(name=name).pk
     entry_reinstate(event_id=event.pk, entry_id=pk, act=by_director(minutes))
-
-
-def undo(event: Event) -> None:
-    found = undo_preview(event)
-    assert found is not None
-    event_undo(event_id=event.pk, deed_id=found.deed.id, act=by_director(60))
 
 
 def opponents(event: Event, key: str) -> tuple[str, str]:
@@ -165,9 +158,9 @@ def test_leaving_and_coming_back_are_undone() -> None:
     leave(event, gone)
     left = rows(event)
     come_back(event, gone)
-    undo(event)
+    undo_last(event)
     assert rows(event) == left
-    undo(event)
+    undo_last(event)
     assert rows(event) == playing
 
 
@@ -179,7 +172,7 @@ def test_a_result_is_undone_though_a_walkover_followed_from_it() -> None:
     leave_again = rows(event)
     Stage(event).win("M1.2", act=by_director(31))
     assert Stage(event).match("M2.1").outcome == "walkover"
-    undo(event)
+    undo_last(event)
     assert rows(event) == leave_again
 
 

@@ -16,13 +16,13 @@ from tests.builders import (
     make_ties,
     make_tournament,
     squad,
+    undo_last,
 )
 from tournaments.models import Event, Pass
 from tournaments.selectors.passes import card_holders
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import entry_members_change, entry_remove
 from tournaments.services.setting_up import EventSpec, event_change
-from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -40,12 +40,6 @@ def change(event: Event, name: str, names: list[str]) -> None:
         members=[PersonFacts(one) for one in names],
         act=by_director(2),
     )
-
-
-def undo(event: Event) -> None:
-    undoing = undo_preview(event)
-    assert undoing is not None
-    event_undo(event_id=event.pk, deed_id=undoing.deed.id, act=by_director(9))
 
 
 @pytest.fixture
@@ -91,7 +85,7 @@ def test_an_event_for_teams_takes_no_single_player(event: Event) -> None:
 def test_before_the_draw_the_members_may_all_be_others(event: Event) -> None:
     change(event, "Kyiv", ["Boris", "Anna"])
     assert members(event, "Kyiv") == ["Boris", "Anna"]
-    undo(event)
+    undo_last(event, 9)
     assert members(event, "Kyiv") == ["Anna", "Boris", "Clara"]
 
 
@@ -108,7 +102,7 @@ def test_a_removed_team_comes_back_with_its_members(event: Event) -> None:
     entry = event.entries.get(name="Kyiv")
     entry_remove(event_id=event.pk, entry_id=entry.pk, act=by_director(1))
     assert members(event, "Kyiv") == []
-    undo(event)
+    undo_last(event, 9)
     assert members(event, "Kyiv") == ["Anna", "Boris", "Clara"]
     assert event.entries.get(name="Kyiv").number == entry.number
 
@@ -131,7 +125,7 @@ def test_settings_come_back_when_their_change_is_undone() -> None:
     event = make_event(entrants="teams", team_rules={"boards": 5})
     spec = EventSpec("Main", 7, entrants="pairs")
     event_change(event_id=event.pk, spec=spec, act=by_director(1))
-    undo(event)
+    undo_last(event, 9)
     event.refresh_from_db()
     assert (event.entrants, (event.team_rules or {})["boards"]) == ("teams", 5)
 
@@ -145,7 +139,7 @@ def test_a_correction_that_cleared_boards_is_undone_with_them() -> None:
     stage.win("M1.1.1", side=2, act=by_director(3, "misread"))
     stage.win("M1.1.2", side=2, act=by_director(4, "misread"), clear=True)
     assert stage.fixture("M2.1.1").status == "ready"
-    undo(event)
+    undo_last(event, 9)
     assert stage.match("M2.1.1").score_2 == 5
     assert stage.fixture("M2.1").boards_1 == 1
 

@@ -3,10 +3,10 @@
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
-from tests.builders import Stage, by_director, make_event
+from tests.builders import Stage, by_director, entry_id, make_event
 from tests.tournaments.purses import (
     by_hand,
-    entry_id,
+    finalists,
     heap,
     lines,
     percent,
@@ -36,13 +36,6 @@ def played(names: str = "ABCD", *, event: Event | None = None, **spec: object) -
     Stage(event).play_out()
     event.refresh_from_db()
     return event
-
-
-def finalists(event: Event) -> tuple[str, str]:
-    first, second = Stage(event).names("M2.1")
-    assert first
-    assert second
-    return first, second
 
 
 def pay_out(event: Event, name: str, *, number: int = 0, seen: int | None = None) -> Payout:

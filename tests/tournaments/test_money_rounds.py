@@ -4,9 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import Stage, by_director, make_event, next_round
+from tests.builders import Stage, by_director, entry_id, make_event, next_round
 from tests.tournaments.archives import comparable, exported, imported
-from tests.tournaments.purses import entry_id, heap, lines, set_pool, start, view, with_purse
+from tests.tournaments.purses import heap, lines, set_pool, start, view, with_purse
 from tournaments.models import Event
 from tournaments.selectors.final_places import final_places
 from tournaments.selectors.standings import standings

@@ -3,8 +3,8 @@
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
-from tests.builders import by_director, make_event
-from tests.tournaments.purses import entry_id, set_pool, view, with_purse
+from tests.builders import by_director, entry_id, make_event
+from tests.tournaments.purses import set_pool, view, with_purse
 from tournaments.models import Event
 from tournaments.models_money import Payment
 from tournaments.selectors.accounts import account_of, accounts

@@ -3,9 +3,9 @@
 import pytest
 
 from config.errors import ConflictError
-from tests.builders import Stage, by_director, make_event, make_tournament
+from tests.builders import Stage, by_director, entry_id, make_event, make_tournament
 from tests.tournaments.auctions import owner, pay, sell, with_auction
-from tests.tournaments.purses import entry_id, heap, percent, set_purse, start, with_purse
+from tests.tournaments.purses import heap, percent, set_purse, start, with_purse
 from tests.tournaments.test_races import at_once
 from tournaments.models_auction import Bidder, BidPayout
 from tournaments.models_money import Payment, Payout, Purse

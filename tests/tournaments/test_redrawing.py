@@ -6,7 +6,15 @@ import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError
 from players.services.people import PersonFacts
-from tests.builders import Stage, by_director, enter, make_event, make_running_event
+from tests.builders import (
+    Stage,
+    by_director,
+    enter,
+    entry_id,
+    make_event,
+    make_running_event,
+    undo_last,
+)
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event
 from tournaments.selectors.draws import draw_view
@@ -15,7 +23,6 @@ from tournaments.services.drawing import draw_of, event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.redrawing import draft_alter, entry_add_to_bracket
 from tournaments.services.results import result_enter
-from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +44,8 @@ def draft_of(names: str, **spec: Any) -> Event:
     return drafted(event)
 
 
-def pk(event: Event, name: str) -> int:
-    return event.entries.get(name=name).pk
-
-
 def alter(event: Event, change: str, one: str, other: str) -> Event:
-    pair = [pk(event, one), pk(event, other)]
+    pair = [entry_id(event, one), entry_id(event, other)]
     return draft_alter(event_id=event.pk, change=change, entry_ids=pair, act=by_director(2))
 
 
@@ -51,15 +54,9 @@ def late(event: Event, way: str, beside: str = "", name: str = "Late") -> None:
         event_id=event.pk,
         entry=NewEntry(PersonFacts(name)),
         way=way,
-        beside_id=pk(event, beside) if beside else None,
+        beside_id=entry_id(event, beside) if beside else None,
         act=by_director(9),
     )
-
-
-def undo(event: Event) -> None:
-    found = undo_preview(event)
-    assert found is not None
-    event_undo(event_id=event.pk, deed_id=found.deed.id, act=by_director(60))
 
 
 def pairs(event: Event, bracket: str = "M") -> dict[str, frozenset[str | None]]:
@@ -194,7 +191,7 @@ def test_changes_by_hand_are_undone_one_by_one_and_with_the_draft_they_come_back
     states.append(everything(event))
     event_draft(event_id=event.pk, seed="another", act=by_director(5))
     for state in reversed(states):
-        undo(event)
+        undo_last(event)
         assert everything(event)[0] == state[0]
         assert {row[2:] for row in everything(event)[1]} == {row[2:] for row in state[1]}
 
@@ -283,7 +280,7 @@ def test_a_late_entry_is_undone(names: str, way: str, beside: str | None) -> Non
     before = everything(event)
     late(event, way, beside)
     assert everything(event) != before
-    undo(event)
+    undo_last(event)
     assert comparable(exported(imported(exported(event)))) == comparable(exported(event))
     assert everything(event)[0::2] == before[0::2]
     assert {row[0:2] for row in everything(event)[1]} == {row[0:2] for row in before[1]}
@@ -306,7 +303,7 @@ def test_a_swap_after_publishing_is_undone() -> None:
     event = make_running_event("ABCDEFGH")
     before = pairs(event)
     alter(event, "swap", str(Stage(event).names("M1.1")[0]), str(Stage(event).names("M1.3")[0]))
-    undo(event)
+    undo_last(event)
     assert pairs(event) == before
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from config.errors import ConflictError
-from tests.builders import Stage, by_director, enter, make_event, make_rounds, next_round
+from tests.builders import Stage, by_director, enter, entry_id, make_event, make_rounds, next_round
 from tests.tournaments.archives import comparable, exported, imported
-from tests.tournaments.purses import entry_id, set_pool, start, with_purse
+from tests.tournaments.purses import set_pool, start, with_purse
 from tests.tournaments.test_undo import facts, undo
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.deeds import last_deed
