@@ -9,6 +9,7 @@ from django.utils.translation import gettext as __, gettext_lazy as _
 
 from tournaments.formats.seeding import Byes
 from tournaments.forms.entries import EntryForm
+from tournaments.forms.numbers import numbers_in
 from tournaments.forms.results import SeedForm
 from tournaments.models import Entry, Event
 from tournaments.services.draw_options import DrawWish, crossover_wish
@@ -56,7 +57,7 @@ class DrawForm(SeedForm):
         text = self.cleaned_data["seeds"]
         if not re.fullmatch(r"[\s,;0-9]*", text):
             raise forms.ValidationError(__("Write the numbers of entry, with commas between."))
-        return tuple(int(number[:9]) for number in re.findall("[0-9]+", text))
+        return numbers_in(text)
 
     def wish(self, event: Event) -> DrawWish:
         data = self.cleaned_data

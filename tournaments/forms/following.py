@@ -1,7 +1,6 @@
 """What a director says to make the event that follows: how many go on, into what, and who of those
 who are tied comes before whom."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 from tournaments.formats.crossing import MAX_QUALIFIERS
 from tournaments.formats.round_plan import RoundKind
 from tournaments.forms.brackets import length_field
+from tournaments.forms.numbers import numbers_in
 from tournaments.forms.refusals import plain_text
 from tournaments.models import Entry, Event
 from tournaments.selectors.qualifying import TieView
@@ -111,16 +111,6 @@ class FollowingForm(TieForm):
             rule_set=like.rule_set,
             confirm_minutes=like.rules.get("confirm_minutes"),
         )
-
-
-def numbers_in(text: str) -> tuple[int, ...]:
-    """Those of a hidden field, in which other things cannot be."""
-    return tuple(int(number[:9]) for number in re.findall("[0-9]+", text))
-
-
-def listed(numbers: Sequence[int]) -> str:
-    """The inverse of `numbers_in`."""
-    return ",".join(map(str, numbers))
 
 
 def _name(entry: Entry) -> str:

@@ -14,6 +14,7 @@ from tournaments.formats.currency import CURRENCIES, bare, read_amount, read_per
 from tournaments.formats.money import Deduction
 from tournaments.formats.payouts import PRESETS, Position
 from tournaments.forms.refusals import plain_text
+from tournaments.forms.results import reason_field
 from tournaments.models import Entry
 from tournaments.models_money import Purse
 from tournaments.selectors.money_words import preset_words
@@ -281,12 +282,7 @@ class FeeForm(MoneyForm):
 class DealForm(MoneyForm):
     """What each of them gets instead; who is left empty takes no part."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label=_("Reason"),
-        validators=[plain_text],
-        error_messages={"required": _("Say why: the reason is part of the log.")},
-    )
+    reason = reason_field()
 
     def __init__(
         self, data: Any = None, *, currency: str, parties: Mapping[int, str], **more: Any

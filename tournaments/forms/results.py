@@ -70,7 +70,8 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 15
 
 
-def _reason() -> forms.CharField:
+def reason_field() -> forms.CharField:
+    """For what has to be explained."""
     return forms.CharField(
         max_length=300,
         label=_("Reason"),
@@ -80,11 +81,11 @@ def _reason() -> forms.CharField:
 
 
 class CorrectionForm(ResultForm):
-    reason = _reason()
+    reason = reason_field()
 
 
 class TakeBackForm(forms.Form):
-    reason = _reason()
+    reason = reason_field()
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 

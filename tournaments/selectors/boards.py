@@ -6,7 +6,7 @@ round stand for themselves, since who meets in the next round is worked out afte
 its `Board`, whatever its family.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -114,6 +114,13 @@ def load_board(event: Event) -> Board:
     outcomes = {key: outcome for key, row in rows.items() if (outcome := outcome_of(row))}
     graph = graph_of(row for row in rows.values() if row.stage.kind not in ALONE_KINDS)
     return Board(event, rows, graph, outcomes, withdrawn_of(rows.values()))
+
+
+def state_of_rows(rows: Sequence[Fixture]) -> tuple[Graph, State]:
+    """The brackets that these rows are, and where they stand. No query."""
+    graph = graph_of(rows)
+    outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
+    return graph, progress(graph, outcomes, withdrawn_of(rows))
 
 
 def graph_of(rows: Iterable[Fixture]) -> Graph:

@@ -338,6 +338,13 @@ def round_name(letter: str, number: int, last: int, matches: int | None = None) 
     return name or _("Round %(number)s") % {"number": number}
 
 
+def round_from_end(left: int) -> str:
+    """A round by how many are left with it, to go on with in a sentence: `final` for 1."""
+    if left > 3:
+        return _("%(rounds)s rounds before the end") % {"rounds": left}
+    return round_name(MAIN, 1, left).lower()
+
+
 # --- Reports -------------------------------------------------------------------------------------
 
 

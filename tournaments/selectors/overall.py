@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats import progress
 from tournaments.formats.disqualified import Span, places_without
 from tournaments.formats.standings import Standing, standings
 from tournaments.models import Entry, Event, Fixture
-from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
+from tournaments.selectors.boards import state_of_rows
 from tournaments.selectors.fixtures import bracket_name, fixture_rows
 from tournaments.selectors.places import NO_PLACE, place_range
 
@@ -40,9 +39,7 @@ def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[Ove
     rows = fixture_rows(event) if rows is None else rows
     if len({row.stage_id for row in rows}) < 2:
         return ()
-    graph = graph_of(rows)
-    outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
-    state = progress(graph, outcomes, withdrawn_of(rows))
+    graph, state = state_of_rows(rows)
     entries: dict[int, Entry] = {
         entry.pk: entry for row in rows for entry in (row.entry_1, row.entry_2) if entry is not None
     }

@@ -15,7 +15,7 @@ from tournaments.formats.graph import FINALS
 from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
-from tournaments.selectors.fixtures import FixtureView, round_name
+from tournaments.selectors.fixtures import FixtureView, round_from_end
 from tournaments.selectors.ladder_pages import ladder_champions, rules_words
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.round_words import format_text, round_lengths_words
@@ -156,16 +156,14 @@ def lengths_text(event: Event) -> str:
         parts += [] if event.in_brackets else [rules_words(event)]
         parts.append(_("matches to %(points)s points") % {"points": event.length})
     for left, points in sorted(event.lengths_from_final.items(), key=lambda pair: -int(pair[0])):
-        name = round_name(MAIN, 1, int(left))
-        if int(left) > 3:
-            name = _("%(rounds)s rounds before the end") % {"rounds": left}
-        parts.append(_("%(round)s to %(points)s") % {"round": name.lower(), "points": points})
+        said = {"round": round_from_end(int(left)), "points": points}
+        parts.append(_("%(round)s to %(points)s") % said)
     parts += lengths_beside(event)
     if sets := sets_words(event):
         parts.append(sets)
     text = ", ".join(parts)
-    said = [text[:1].upper() + text[1:], shape_words(event)]
-    return " · ".join(part for part in said if part)
+    both = [text[:1].upper() + text[1:], shape_words(event)]
+    return " · ".join(part for part in both if part)
 
 
 def entrants_text(event: Event) -> str:

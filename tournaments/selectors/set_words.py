@@ -4,10 +4,9 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats import MAIN
 from tournaments.formats.sets import ONE_SET, SetPlan, Sets
 from tournaments.models import Event
-from tournaments.selectors.fixtures import FixtureView, round_name
+from tournaments.selectors.fixtures import FixtureView, round_from_end
 
 
 class Played(Protocol):
@@ -46,13 +45,7 @@ def sets_words(event: Event) -> str:
     parts = [] if plan.sets == ONE_SET else [usual]
     for left, sets in sorted(plan.from_final.items(), reverse=True):
         words = _("%(round)s best of %(sets)s")
-        parts.append(words % {"round": _last_round(left), "sets": sets.best_of})
+        parts.append(words % {"round": round_from_end(left), "sets": sets.best_of})
     if plan.decider is not None:
         parts.append(_("the last set to %(n)s") % {"n": plan.decider})
     return ", ".join(parts)
-
-
-def _last_round(left: int) -> str:
-    if left > 3:
-        return _("%(rounds)s rounds before the end") % {"rounds": left}
-    return round_name(MAIN, 1, left).lower()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats import Place, places, progress
+from tournaments.formats import Place, places
 from tournaments.formats.disqualified import Span, places_without
 from tournaments.models import Entry, Event, Fixture
-from tournaments.selectors.boards import graph_of, outcome_of, withdrawn_of
+from tournaments.selectors.boards import state_of_rows
 from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
 from tournaments.selectors.ladder_pages import ladder_standings
 from tournaments.selectors.places import NO_PLACE, PlaceView, StandingsView, place_range
@@ -30,9 +30,7 @@ def standings(event: Event, rows: Sequence[Fixture] | None = None) -> list[Stand
 
 
 def _of_brackets(rows: Sequence[Fixture]) -> list[StandingsView]:
-    graph = graph_of(rows)
-    outcomes = {row.key: outcome for row in rows if (outcome := outcome_of(row))}
-    state = progress(graph, outcomes, withdrawn_of(rows))
+    graph, state = state_of_rows(rows)
     entries = {e.pk: e for row in rows for e in (row.entry_1, row.entry_2) if e is not None}
     tables = []
     for letter in sorted(graph.brackets(), key=bracket_order):

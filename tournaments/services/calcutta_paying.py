@@ -11,6 +11,14 @@ from tournaments.selectors.calcutta_views import OwnerView
 from tournaments.selectors.money_words import amount_words, logged
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import (
+    nothing_left,
+    nothing_owed,
+    paid_already,
+    require_left,
+    require_owed,
+    require_standing,
+)
 
 
 @transaction.atomic
@@ -61,8 +69,7 @@ def bid_payment_take_back(
     payment = found.filter(pk=payment_id).first()
     if payment is None:
         raise NotFoundError("no_such_payment", _("There is no such payment in this event."))
-    if payment.taken_back_at is not None:
-        raise ConflictError("taken_back_already", _("This payment was taken back already."))
+    require_standing(payment)
     payment.taken_back_at = act.at
     payment.save(update_fields=["taken_back_at"])
     log(
@@ -136,32 +143,25 @@ def bid_payout_take_back(
 def _check_payment(
     owner: OwnerView, currency: str, amount: int | None, seen_left: int | None
 ) -> None:
-    words = {"name": owner.name, "left": amount_words(owner.left, currency)}
-    if seen_left is not None and seen_left != owner.left:
-        raise ConflictError(
-            "left_changed",
-            _("%(name)s has %(left)s left to pay by now: look again.") % words,
-            left=owner.left,
-        )
+    require_left(owner.name, owner.left, currency, seen=seen_left)
     if owner.left < 1:
-        raise ConflictError("nothing_left", _("%(name)s has nothing left to pay.") % words)
+        raise nothing_left(owner.name)
     if amount is not None and amount < 1:
         raise InvalidError("amount_out_of_range", _("This amount is not possible."))
     if amount is not None and amount > owner.left:
         raise ConflictError(
             "more_than_left",
-            _("%(name)s has only %(left)s left to pay: note no more than that.") % words,
+            _("%(name)s has only %(left)s left to pay: note no more than that.")
+            % {"name": owner.name, "left": amount_words(owner.left, currency)},
             left=owner.left,
         )
 
 
 def _check_payout(owner: OwnerView, currency: str, seen_amount: int | None) -> None:
     if owner.payout is not None:
-        raise ConflictError(
-            "paid_out_already", _("%(name)s was paid already.") % {"name": owner.name}
-        )
+        raise paid_already(owner.name)
     if not owner.owed:
-        raise NotFoundError("nothing_owed", _("Nothing is owed here, at least not yet."))
+        raise nothing_owed()
     if owner.left > 0:
         raise ConflictError(
             "still_to_pay",
@@ -169,10 +169,4 @@ def _check_payout(owner: OwnerView, currency: str, seen_amount: int | None) -> N
             % {"name": owner.name, "left": amount_words(owner.left, currency)},
             left=owner.left,
         )
-    if seen_amount is not None and seen_amount != owner.owed:
-        raise ConflictError(
-            "amount_changed",
-            _("%(name)s is owed %(amount)s by now: look again.")
-            % {"name": owner.name, "amount": amount_words(owner.owed, currency)},
-            amount=owner.owed,
-        )
+    require_owed(owner.name, owner.owed, currency, seen=seen_amount)

@@ -15,7 +15,7 @@ from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Length
 from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.redraw import Said, draw_said, redrawn
 from tournaments.formats.sets import SetPlan
-from tournaments.models import Event, Fixture, Round
+from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.draw_options import (
@@ -56,23 +56,10 @@ def event_draft(
     check_squads(event)
     event.stages.all().delete()
     entries = list(event.entries.order_by("number"))
-    numbers = [entry.number for entry in entries]
     if event.in_rounds:
-        event.draw = round_draw(event, entries, seed, wish)
-        event.draw["notices"] = [said["code"] for said in _draw_round(event, act).notices]
+        _draw_round(event, entries, seed, wish, act)
     else:
-        options = options_for(event, entries, wish)
-        try:
-            drawn = draw(
-                [EntrantId(number) for number in numbers],
-                draw_config(event),
-                seed=seed,
-                options=options,
-            )
-        except FormatError as error:
-            raise InvalidError.of(error) from error
-        event.draw = draw_said(drawn, wish.apart)
-        fixtures_lay(event, drawn.graph, act)
+        _draw_brackets(event, entries, seed, wish, act)
     event.state = Event.State.DRAFTED
     event.drafts += 1
     advance(event, act, whole=True)
@@ -93,9 +80,26 @@ def event_draft(
     return event
 
 
-def _draw_round(event: Event, act: Act) -> Round:
-    """The first round; `event.draw` has the seed."""
-    return store_draft(load_rounds(event), act)
+def _draw_round(
+    event: Event, entries: Sequence[Entry], seed: str, wish: DrawWish, act: Act
+) -> None:
+    """The first round, which is paired by the seed and the groups of `event.draw`."""
+    event.draw = round_draw(event, entries, seed, wish)
+    first = store_draft(load_rounds(event), act)
+    event.draw["notices"] = [said["code"] for said in first.notices]
+
+
+def _draw_brackets(
+    event: Event, entries: Sequence[Entry], seed: str, wish: DrawWish, act: Act
+) -> None:
+    field = [EntrantId(entry.number) for entry in entries]
+    options = options_for(event, entries, wish)
+    try:
+        drawn = draw(field, draw_config(event), seed=seed, options=options)
+    except FormatError as error:
+        raise InvalidError.of(error) from error
+    event.draw = draw_said(drawn, wish.apart)
+    fixtures_lay(event, drawn.graph, act)
 
 
 def _drawn_before(event: Event) -> dict[str, Any] | None:

@@ -15,10 +15,10 @@ from tournaments.formats import EntrantId, FormatError
 from tournaments.formats.plans import agreed
 from tournaments.models_money import Deal, DealShare, Payout
 from tournaments.selectors.money import HeapView, PurseView, money
-from tournaments.selectors.money_words import amount_words, logged, refused
+from tournaments.selectors.money_words import logged, refused
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.refusals import payouts_made
+from tournaments.services.refusals import nothing_owed, paid_already, payouts_made, require_owed
 
 
 @transaction.atomic
@@ -37,18 +37,10 @@ def payout_make(
     purse = view.purse(number)
     line = purse.heap(bracket).line_of(entry_id)
     if line is None:
-        raise NotFoundError("nothing_owed", _("Nothing is owed here, at least not yet."))
+        raise nothing_owed()
     if line.payout is not None:
-        raise ConflictError(
-            "paid_out_already", _("%(name)s was paid already.") % {"name": line.name}
-        )
-    if seen_amount is not None and seen_amount != line.amount:
-        raise ConflictError(
-            "amount_changed",
-            _("%(name)s is owed %(amount)s by now: look again.")
-            % {"name": line.name, "amount": amount_words(line.amount, view.currency)},
-            amount=line.amount,
-        )
+        raise paid_already(line.name)
+    require_owed(line.name, line.amount, view.currency, seen=seen_amount)
     payout = Payout.objects.create(
         purse=purse.row,
         bracket=bracket,

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError
+from config.errors import InvalidError
 from players.actors import Act
 from tournaments.formats.currency import MAX_AMOUNT
 from tournaments.models import Entry, Event
@@ -13,10 +13,11 @@ from tournaments.models_money import OwnFee, Payment, PoolMember, Purse
 from tournaments.selectors.access import access_entry
 from tournaments.selectors.accounts import account_of, payment_of
 from tournaments.selectors.money import PRIZES, no_such_purse
-from tournaments.selectors.money_words import amount_words, logged
+from tournaments.selectors.money_words import logged
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 from tournaments.services.money_setting_up import pool_in, require_unpaid
+from tournaments.services.refusals import nothing_left, require_left, require_standing
 
 
 @transaction.atomic
@@ -37,19 +38,10 @@ def payment_add(
     event = lock_event(event_id)
     account = account_of(event, entry_id)
     currency = event.tournament.currency
-    if seen_left is not None and seen_left != account.left:
-        raise ConflictError(
-            "left_changed",
-            _("%(name)s has %(left)s left to pay by now: look again.")
-            % {"name": account.entry.name, "left": amount_words(account.left, currency)},
-            left=account.left,
-        )
+    require_left(account.entry.name, account.left, currency, seen=seen_left)
     amount = account.left if amount is None else amount
     if amount < 1:
-        raise ConflictError(
-            "nothing_left",
-            _("%(name)s has nothing left to pay.") % {"name": account.entry.name},
-        )
+        raise nothing_left(account.entry.name)
     _check(amount)
     payment = Payment.objects.create(
         entry=account.entry, amount=amount, at=act.at, by_name=act.by.name[:160], note=note
@@ -73,8 +65,7 @@ def payment_take_back(
     """The payment was entered by mistake, or the money was given back. It stays on record."""
     event = lock_event(event_id, seen_version=seen_version)
     payment = payment_of(event, payment_id)
-    if payment.taken_back_at is not None:
-        raise ConflictError("taken_back_already", _("This payment was taken back already."))
+    require_standing(payment)
     payment.taken_back_at = act.at
     payment.save(update_fields=["taken_back_at"])
     log(

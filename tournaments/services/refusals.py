@@ -5,8 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError
+from config.errors import ConflictError, NotFoundError
 from tournaments.models import Entry, Event
+from tournaments.models_auction import BidPayment
+from tournaments.models_money import Payment
+from tournaments.selectors.money_words import amount_words
 
 
 def require_in_rounds(event: Event) -> None:
@@ -72,6 +75,45 @@ def payouts_made() -> ConflictError:
         "paid_out_already",
         _("Payouts were made already: take them back first, then change it."),
     )
+
+
+def require_left(name: str, left: int, currency: str, *, seen: int | None) -> None:
+    """Whether as much is left to pay as was `seen`: else somebody was quicker."""
+    if seen is not None and seen != left:
+        raise ConflictError(
+            "left_changed",
+            _("%(name)s has %(left)s left to pay by now: look again.")
+            % {"name": name, "left": amount_words(left, currency)},
+            left=left,
+        )
+
+
+def nothing_left(name: str) -> ConflictError:
+    return ConflictError("nothing_left", _("%(name)s has nothing left to pay.") % {"name": name})
+
+
+def nothing_owed() -> NotFoundError:
+    return NotFoundError("nothing_owed", _("Nothing is owed here, at least not yet."))
+
+
+def paid_already(name: str) -> ConflictError:
+    return ConflictError("paid_out_already", _("%(name)s was paid already.") % {"name": name})
+
+
+def require_owed(name: str, amount: int, currency: str, *, seen: int | None) -> None:
+    """Whether it is the sum that was `seen`: a result may have been corrected."""
+    if seen is not None and seen != amount:
+        raise ConflictError(
+            "amount_changed",
+            _("%(name)s is owed %(amount)s by now: look again.")
+            % {"name": name, "amount": amount_words(amount, currency)},
+            amount=amount,
+        )
+
+
+def require_standing(payment: Payment | BidPayment) -> None:
+    if payment.taken_back_at is not None:
+        raise ConflictError("taken_back_already", _("This payment was taken back already."))
 
 
 # --- The log -------------------------------------------------------------------------------------

@@ -8,13 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError, NotFoundError
-from tournaments.forms.following import (
-    CountForm,
-    FollowingForm,
-    TieForm,
-    listed,
-    numbers_in,
-)
+from tournaments.forms.following import CountForm, FollowingForm, TieForm
+from tournaments.forms.numbers import listed, numbers_in
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
