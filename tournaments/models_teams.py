@@ -30,6 +30,11 @@ class TeamEvent(models.Model):
         abstract = True
 
     @property
+    def of_singles(self) -> bool:
+        """Whether each entrant is one person, so that entries have no members."""
+        return self.entrants == self.Entrants.SINGLES
+
+    @property
     def of_teams(self) -> bool:
         """Whether its fixtures are ties, each of several boards."""
         return self.team_rules is not None

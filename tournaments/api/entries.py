@@ -37,7 +37,6 @@ from tournaments.services.entries import (
     entry_facts,
     entry_remove,
 )
-from tournaments.services.members import is_single
 
 TAG = "Entries"
 CLOSED = "`draw_in_draft`, `draw_published`"
@@ -148,7 +147,7 @@ class PublicEntryOutput(serializers.Serializer[Any]):
 
     @extend_schema_field(MemberOutput(many=True))
     def get_members(self, entry: Entry) -> Any:
-        if is_single(entry.event):
+        if entry.event.of_singles:
             return []
         return MemberOutput(entry.members.all(), many=True).data
 
@@ -230,7 +229,7 @@ class EntriesPreviewView(ApiView):
         source = sent if isinstance(sent, bytes) else parse(TextInput, request)["text"]
         if len(source) > settings.MAX_UPLOAD:
             raise TooLargeError("too_large", _("This list is too long."), limit=settings.MAX_UPLOAD)
-        if is_single(event):
+        if event.of_singles:
             return answer(PreviewOutput(read_entries(source)).data)
         pairs = event.entrants == Event.Entrants.PAIRS
         return answer(PreviewOutput(team_rows(source, pairs=pairs)).data)

@@ -18,7 +18,7 @@ from tournaments.formats.settings import days_after, require_known
 LETTER = "H"  # what the keys of its fixtures begin with
 MAX_LADDER = 2048
 MAX_DAYS = 366
-_MANY = 99
+MAX_OPEN = 99  # challenges made by one, or against one
 
 
 class Winning(StrEnum):
@@ -77,7 +77,7 @@ class LadderRules:
         return {**data, "winning": self.winning.value, "unplayed": self.unplayed.value}
 
     def check(self) -> None:
-        ranges = {"made": _MANY, "faced": _MANY, "in_all": 2 * _MANY, "fall": MAX_LADDER}
+        ranges = {"made": MAX_OPEN, "faced": MAX_OPEN, "in_all": 2 * MAX_OPEN, "fall": MAX_LADDER}
         ranges |= {"days": MAX_DAYS} | ({} if self.reach is None else {"reach": MAX_LADDER})
         for name, most in ranges.items():
             given = getattr(self, name)

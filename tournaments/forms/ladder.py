@@ -6,7 +6,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.ladder_rules import MAX_DAYS, MAX_LADDER, LadderRules, Unplayed, Winning
+from tournaments.formats.ladder_rules import (
+    MAX_DAYS,
+    MAX_LADDER,
+    MAX_OPEN,
+    LadderRules,
+    Unplayed,
+    Winning,
+)
 from tournaments.models import Event
 from tournaments.selectors.ladder_pages import Rung
 
@@ -47,9 +54,9 @@ class LadderFields(forms.Form):
         required=False,
     )
     ladder_fall = _number(_("… by so many places"), MAX_LADDER, initial=USUAL.fall)
-    ladder_made = _number(_("Open challenges made by one"), 99, initial=USUAL.made)
-    ladder_faced = _number(_("… against one"), 99, initial=USUAL.faced)
-    ladder_in_all = _number(_("… of one in all"), 198, initial=USUAL.in_all)
+    ladder_made = _number(_("Open challenges made by one"), MAX_OPEN, initial=USUAL.made)
+    ladder_faced = _number(_("… against one"), MAX_OPEN, initial=USUAL.faced)
+    ladder_in_all = _number(_("… of one in all"), 2 * MAX_OPEN, initial=USUAL.in_all)
 
     def ladder_rules(self) -> dict[str, Any] | None:
         data = self.cleaned_data

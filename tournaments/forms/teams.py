@@ -146,7 +146,7 @@ class MembersForm(forms.Form):
 
 def add_members(form: EntryForm, event: Event) -> None:
     """Let the form of one entry ask for the members, where teams or pairs enter."""
-    if event.entrants == Event.Entrants.SINGLES:
+    if event.of_singles:
         return
     of_teams = event.entrants == Event.Entrants.TEAMS
     order = _("In the order of the boards; reserves come last.")

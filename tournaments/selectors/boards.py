@@ -116,6 +116,15 @@ def load_board(event: Event) -> Board:
     return Board(event, rows, graph, outcomes, withdrawn_of(rows.values()))
 
 
+def is_open(row: Fixture) -> bool:
+    """Whether its match waits for a result, and nobody has reported one."""
+    return row.match is not None and row.match.state == Match.State.OPEN
+
+
+def is_decided(row: Fixture) -> bool:
+    return row.match is not None and row.match.state == Match.State.DECIDED
+
+
 def state_of_rows(rows: Sequence[Fixture]) -> tuple[Graph, State]:
     """The brackets that these rows are, and where they stand. No query."""
     graph = graph_of(rows)

@@ -206,7 +206,7 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
 
 def _own(event: Event, player_id: int) -> Own | None:
     """None for single players, who are entered themselves. Two queries for others."""
-    if event.entrants == Event.Entrants.SINGLES:
+    if event.of_singles:
         return None
     entry = event.entries.get(members__player_id=player_id)
     return Own(entry.pk, entry.name, list(entry.members.values_list("name", flat=True)))

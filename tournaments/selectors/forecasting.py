@@ -16,7 +16,7 @@ from matches.models import Match, Outcome as HowEnded
 from tournaments.formats.pace import is_plausible, learned_pace, sets_duration
 from tournaments.formats.planning import Floor, Plan, Present, Running
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import sets_of
+from tournaments.selectors.boards import is_open, sets_of
 from tournaments.selectors.timing import Span, timing
 from tournaments.selectors.to_play import to_play
 
@@ -166,7 +166,7 @@ class _Room:
 
     def _playing_since(self, *, has_tables: bool) -> dict[str, datetime]:
         """The matches being played; without tables everybody who could is taken to play."""
-        ready = [key for key, row in self.rows.items() if self.left.is_ready(key) and _is_open(row)]
+        ready = [key for key, row in self.rows.items() if self.left.is_ready(key) and is_open(row)]
         if not has_tables:
             return self._playing_anywhere(ready)
         since = {}
@@ -209,7 +209,7 @@ class _Room:
 
     def _priorities(self, found: Plan) -> dict[str, int]:
         """Those by which `services.tables` calls."""
-        waiting = [key for key in found.order if _is_open(self.rows[key])]
+        waiting = [key for key in found.order if is_open(self.rows[key])]
         return {key: number for number, key in enumerate(self.left.in_turn(waiting), start=1)}
 
     def _expected(
@@ -245,10 +245,6 @@ class _Room:
 
 def _sides(row: Fixture) -> list[int]:
     return [entry for entry in (row.entry_1_id, row.entry_2_id) if entry is not None]
-
-
-def _is_open(row: Fixture) -> bool:
-    return row.match is not None and row.match.state == Match.State.OPEN
 
 
 def rounded(at: datetime) -> datetime:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matches.models import Match
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
+from tournaments.selectors.boards import is_open
 from tournaments.selectors.fixtures import FixtureView
 from tournaments.selectors.ties import boards_of, rules_of
 
@@ -63,5 +63,4 @@ def lineups(event: Event, tie: FixtureView) -> list[Lineup]:
 def _seat(row: Fixture, side: int) -> Seat:
     member = row.member_1 if side == 1 else row.member_2
     assert member is not None
-    is_open = row.match is not None and row.match.state == Match.State.OPEN
-    return Seat(row.board or 0, member.pk, member.name, not is_open)
+    return Seat(row.board or 0, member.pk, member.name, begun=not is_open(row))

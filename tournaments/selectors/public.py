@@ -149,7 +149,7 @@ def _champions(event_ids: Collection[int]) -> dict[int, str]:
 
 def lengths_text(event: Event) -> str:
     """How long the matches are, in words: the usual length, then the exceptions."""
-    parts = [entrants_text(event)] if event.entrants != Event.Entrants.SINGLES else []
+    parts = [entrants_text(event)] if not event.of_singles else []
     if event.in_rounds:
         parts += [format_text(event), *round_lengths_words(event)]
     else:

@@ -30,6 +30,7 @@ from tournaments.formats.round_results import RoundResult
 from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
 from tournaments.formats.teams import TeamRules, Ties
 from tournaments.models import Entry, Event, Fixture, Round
+from tournaments.selectors.boards import is_decided
 from tournaments.selectors.round_wishes import pairs_of
 
 
@@ -142,10 +143,6 @@ class RoundBoard:
 
 def play_offs_of(event: Event) -> list[RoundResult]:
     return [RoundResult(EntrantId(won), EntrantId(lost)) for won, lost in event.play_offs]
-
-
-def is_decided(row: Fixture) -> bool:
-    return row.match is not None and row.match.state == Match.State.DECIDED
 
 
 def result_of(match: Match, winner: int | None) -> Result:

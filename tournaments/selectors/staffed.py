@@ -87,7 +87,7 @@ def staff_of(tournament: Tournament) -> list[Staff]:
 def entries_of(event: Event) -> list[Entry]:
     """With their members, where they are teams or pairs: one query more."""
     entries = event.entries.all()
-    if event.entrants != Event.Entrants.SINGLES:
+    if not event.of_singles:
         entries = entries.prefetch_related("members")
     return list(entries)
 

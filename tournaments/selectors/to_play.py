@@ -17,9 +17,16 @@ from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_planning import MatchPlan, RoundEnd, plan_rounds
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture
-from tournaments.selectors.boards import Board, graph_of, outcome_for, outcome_of, withdrawn_of
+from tournaments.selectors.boards import (
+    Board,
+    graph_of,
+    is_decided,
+    outcome_for,
+    outcome_of,
+    withdrawn_of,
+)
 from tournaments.selectors.fixtures import ReportView, live_reports
-from tournaments.selectors.rounds import is_decided, load_rounds
+from tournaments.selectors.rounds import load_rounds
 from tournaments.selectors.urgency import in_start_order
 
 

@@ -204,7 +204,7 @@ def _sides(event: Event, rows: Sequence[Fixture]) -> dict[int, SideSpec]:
     entries = event.entries.only("event", "name", "player")
     if len(rows) <= FEW:
         entries = entries.filter(pk__in=[pk for row in rows for pk in _pair(row)])
-    if event.entrants == Event.Entrants.SINGLES:
+    if event.of_singles:
         return {entry.pk: SideSpec(entry.name, [entry.player_id]) for entry in entries}
     sides: dict[int, SideSpec] = {entry.pk: SideSpec(entry.name, []) for entry in entries}
     if event.entrants == Event.Entrants.PAIRS:

@@ -33,7 +33,7 @@ def teams_differences(archive: Archive) -> Iterator[str]:
 def _members(
     event: Event, rules: TeamRules | None, number: int, members: Sequence[Any]
 ) -> Iterator[str]:
-    if event.entrants == Event.Entrants.SINGLES:
+    if event.of_singles:
         if members:
             yield _("entry %(n)s: a single player has no members") % {"n": number}
         return

@@ -30,7 +30,6 @@ from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
-from tournaments.services.members import is_single
 from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import tournament_create
 
@@ -111,7 +110,7 @@ class _Importer:
         for one, player in zip(facts, players, strict=True):
             one.row.event, one.row.player = self.event, player
         rows = Entry.objects.bulk_create([one.row for one in facts], batch_size=BATCH)
-        if is_single(self.event):
+        if self.event.of_singles:
             give_passes(self.tournament.pk, players)
         self.entries = {row.number: row for row in rows}
         self._write_members(facts)

@@ -61,9 +61,9 @@ class _Exporter:
         self.entries = list(event.entries.select_related("player__club"))
         self.number = {entry.pk: entry.number for entry in self.entries}
         self.number_by_player = {entry.player_id: entry.number for entry in self.entries}
-        self.is_single = event.entrants == Event.Entrants.SINGLES
+        self.of_singles = event.of_singles
         members = event.members.select_related("player__club", "entry")
-        self.members = {} if self.is_single else {one.pk: one for one in members}
+        self.members = {} if self.of_singles else {one.pk: one for one in members}
         self.seat_by_player = {one.player_id: _seat(one) for one in self.members.values()}
         self.fixtures = list(event.fixtures.select_related("stage", "match", "table"))
         self.boards = _boards_by_tie(event) if event.of_teams else {}
@@ -160,7 +160,7 @@ class _Exporter:
 
     def _members(self, entry: Entry) -> dict[str, Any]:
         """Only of teams and pairs."""
-        if self.is_single:
+        if self.of_singles:
             return {}
         own = [one for one in self.members.values() if one.entry_id == entry.pk]
         return {"members": [{"name": one.name, "person": _person(one.player)} for one in own]}
@@ -200,7 +200,7 @@ class _Exporter:
             if player.pk in self.number_by_player
         )
         said = {"name": side.name, "entries": numbers}
-        if self.is_single:
+        if self.of_singles:
             return said
         players = [player.pk for player in side.players.all()]
         seats = sorted(self.seat_by_player[pk] for pk in players if pk in self.seat_by_player)
@@ -220,7 +220,7 @@ class _Exporter:
 
     def _acted(self, player_id: int | None) -> dict[str, Any]:
         """Which member of a team or pair it was; of single players the entry tells."""
-        if self.is_single:
+        if self.of_singles:
             return {}
         seat = self.seat_by_player.get(player_id or 0)
         return {"member": list(seat) if seat else None}

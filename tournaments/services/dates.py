@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, Fixture
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.access import no_such_fixture
+from tournaments.selectors.boards import is_decided
 from tournaments.selectors.days import today_in
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -38,7 +38,7 @@ def put_off(event: Event, key: str, day: date, act: Act) -> Fixture:
         raise no_such_fixture(key)
     if row.play_by is None:
         raise ConflictError("no_dates", _("This match has no day to be played by."))
-    if row.match is not None and row.match.state == Match.State.DECIDED:
+    if is_decided(row):
         raise ConflictError("already_decided", _("This match is decided."))
     log(
         event.tournament_id,

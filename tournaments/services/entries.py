@@ -23,7 +23,6 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
 from tournaments.services.members import (
     check_members,
-    is_single,
     members_change,
     members_kept,
     members_restore,
@@ -100,7 +99,7 @@ def entries_store(
         ],
         batch_size=500,
     )
-    if is_single(event):
+    if event.of_singles:
         give_passes(event.tournament_id, players)
     else:
         members_store(event, rows, [new.members for new in entries], act.at)
@@ -260,7 +259,7 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
         )
         _check_free(event, entry)
         entry.save()
-        if not is_single(event):
+        if not event.of_singles:
             members_restore(event, entry, was)
         log(event.tournament_id, "entry.added", act, event=event, subject=entry.name)
     bump(event)

@@ -26,7 +26,7 @@ from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.entries import entry_facts
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.members import is_single, members_copy, rules_further_on
+from tournaments.services.members import members_copy, rules_further_on
 from tournaments.services.refusals import require_in_rounds, require_nothing_paid
 from tournaments.services.setting_up import EventSpec, event_create
 
@@ -271,7 +271,7 @@ def _enter(event: Event, board: RoundBoard, qualified: Sequence[Qualified], act:
             )
         rows.append(Entry(event=event, number=number, created_at=act.at, **_facts(entry, one)))
     Entry.objects.bulk_create(rows, batch_size=500)
-    if not is_single(event):
+    if not event.of_singles:
         members_copy(event, [board.by_number[one.entrant] for one in qualified])
 
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError
-from matches.models import Match
 from players.actors import Act
 from tournaments.models import Event, LogEntry
 from tournaments.models_ladders import LadderStep
+from tournaments.selectors.boards import is_open
 from tournaments.selectors.ladders import challenge_key
 from tournaments.services.advancing import advance
 from tournaments.services.ladders import (
@@ -51,7 +51,7 @@ def _opened(event: Event, line: LogEntry, act: Act) -> None:
 
 def _challenged(event: Event, line: LogEntry, act: Act) -> None:
     row = event.fixtures.select_related("match").filter(key=line.fixture_key).first()
-    if row is None or row.match is None or row.match.state != Match.State.OPEN:
+    if row is None or not is_open(row):
         raise match_begun(line.fixture_key)
     fixture_remove(event, row, act)
     event.ladder_steps.get(challenge=row.number, kind=Kind.CHALLENGED).delete()

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
-from matches.models import Match
 from players.actors import Act
 from tournaments.formats import FormatError
 from tournaments.formats.teams import check_lineup
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
 from tournaments.selectors.access import no_such_fixture
+from tournaments.selectors.boards import is_open
 from tournaments.selectors.ties import boards_of, rules_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -91,7 +91,7 @@ def _member(row: Fixture, side: int) -> Member:
 
 
 def _seat(row: Fixture, side: int, member: Member, act: Act) -> None:
-    if row.match is None or row.match.state != Match.State.OPEN:
+    if not is_open(row):
         raise ConflictError(
             "board_begun",
             _("Board %(board)s has a result already: its player stays.") % {"board": row.board},

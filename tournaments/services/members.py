@@ -91,10 +91,6 @@ def members_copy(event: Event, entries: Sequence[Entry]) -> None:
     )
 
 
-def is_single(event: Event) -> bool:
-    return event.entrants == Event.Entrants.SINGLES
-
-
 def named(event: Event, person: PersonFacts, members: Sequence[PersonFacts]) -> PersonFacts:
     """A pair without a name of its own is called by its two."""
     if person.name.strip() or event.entrants != Event.Entrants.PAIRS:
@@ -105,7 +101,7 @@ def named(event: Event, person: PersonFacts, members: Sequence[PersonFacts]) -> 
 
 def check_members(event: Event, name: str, members: Sequence[str]) -> None:
     """Raises InvalidError with the code of the FormatError, or `no_members_here`."""
-    if is_single(event):
+    if event.of_singles:
         if members:
             raise InvalidError(
                 "no_members_here", _("This is an event for single players: name them one by one.")
@@ -120,7 +116,7 @@ def check_members(event: Event, name: str, members: Sequence[str]) -> None:
 
 def check_squads(event: Event) -> None:
     """Whether all entries may be drawn by the rules as they are now."""
-    if is_single(event):
+    if event.of_singles:
         return
     members: dict[int, list[str]] = {}
     for entry_id, name in event.members.values_list("entry_id", "name"):
@@ -193,14 +189,14 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
 
 def members_said(entry: Entry) -> dict[str, Any]:
     """For the log: nothing of single players."""
-    if is_single(entry.event):
+    if entry.event.of_singles:
         return {}
     return {"members": list(entry.members.values_list("name", flat=True))}
 
 
 def members_kept(entry: Entry) -> dict[str, Any]:
     """For the log, so that a removed entry can come back: who the members were."""
-    if is_single(entry.event):
+    if entry.event.of_singles:
         return {}
     return {"players": list(entry.members.values_list("player_id", flat=True))}
 

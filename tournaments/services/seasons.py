@@ -15,7 +15,7 @@ from tournaments.selectors.leagues import Chosen, SeasonView, season
 from tournaments.services.entries import entry_facts
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log, log_entry
-from tournaments.services.members import is_single, members_copy
+from tournaments.services.members import members_copy
 from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import (
     EventSpec,
@@ -111,7 +111,7 @@ def _division(
             for n, one in enumerate(entries, start=1)
         ]
     )
-    if is_single(event):
+    if event.of_singles:
         people = Entry.objects.filter(event=event).select_related("player")
         give_passes(new.pk, [one.player for one in people])
     else:

@@ -20,7 +20,7 @@ from matches.models import Match
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
-from tournaments.selectors.boards import load_board
+from tournaments.selectors.boards import is_open, load_board
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
@@ -36,8 +36,7 @@ def needs_table(row: Fixture) -> bool:
     """Whether the fixture is being played or could be. A tie is not, its boards are."""
     return (
         row.status == Fixture.Status.READY
-        and row.match is not None
-        and row.match.state == Match.State.OPEN
+        and is_open(row)
         and not (row.event.of_teams and row.tie_id is None)
     )
 

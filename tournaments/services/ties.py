@@ -16,6 +16,7 @@ from players.actors import Act
 from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
+from tournaments.selectors.boards import is_open
 from tournaments.selectors.ties import boards_of, is_awarded, rules_of, sheet_of, verdict_by
 
 WRITTEN = ("member_1", "member_2", "status", "winner", "match", "match_version", "ready_at")
@@ -190,7 +191,7 @@ def _side(member: Member | None) -> SideSpec:
 def boards_stop(boards: Iterable[Fixture], act: Act) -> None:
     """Those that nobody has reported need not be played; the rows are not written."""
     for row in boards:
-        if row.match is not None and row.match.state == Match.State.OPEN:
+        if is_open(row):
             board_void(row, act)
             row.status, row.ready_at = STOPPED, None
 

@@ -24,7 +24,6 @@ from tournaments.selectors.accounts import accounts
 from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
-from tournaments.services.members import is_single
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.views.desk.teams import change_members, team_entries
 from tournaments.web import staff_act
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def event_entries_edit(request: HttpRequest, event: "Event") -> HttpResponse:
     """The list as it is, and the ways to add to it."""
-    if not is_single(event):
+    if not event.of_singles:
         return team_entries(request, event)
     if request.method != "POST":
         return _page(request, event)
@@ -144,14 +143,14 @@ def _entry_page(
     """`answer` is the status, and what to say at the top of the page."""
     status, said = answer
     now = access_event_by_id(event.pk)
-    members = "" if is_single(now) else "\n".join(entry.members.values_list("name", flat=True))
+    members = "" if now.of_singles else "\n".join(entry.members.values_list("name", flat=True))
     context = {
         **frame(request, now.tournament, now),
         "form": form or EntryForm(initial=_initial(entry)),
         "squad": squad or MembersForm(initial={"members": members, "version": now.version}),
         "entry": entry,
         "said": said,
-        "has_members": not is_single(now),
+        "has_members": not now.of_singles,
     }
     return render(request, "tournaments/desk/entry.html", context, status=status)
 
