@@ -102,7 +102,8 @@ def test_changed_settings_of_a_league_are_undone() -> None:
 
 def test_it_is_told_who_goes_up_and_down() -> None:
     found = season(two_divisions())
-    assert found.is_ready
+    assert found.is_over
+    assert not found.ties
     ways = [(one.name, one.way) for each in found.divisions for one in each.entrants if one.way]
     assert ways == [("C", "down"), ("D", "up")]
 
@@ -135,7 +136,7 @@ def test_a_season_that_is_not_over_has_no_next_one() -> None:
     with pytest.raises(ConflictError) as error:
         following(tournament)
     assert (error.value.code, error.value.detail["events"]) == ("season_not_over", ["Division 2"])
-    assert not season(tournament).is_ready
+    assert not season(tournament).is_over
 
 
 def test_a_tournament_without_a_league_has_no_season() -> None:

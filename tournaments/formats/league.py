@@ -76,21 +76,14 @@ class LeaguePlan:
     def scheme(self) -> PointsScheme:
         return PointsScheme.of(self.points, missed=self.missed)
 
-    def opens_on(self, round_: int) -> date | None:
-        """The first day of a round, None where there are no dates.
+    def play_by(self, round_: int) -> date | None:
+        """The last day on which a match of the round may be played, None where there are no dates.
 
         Raises FormatError `season_too_long`: a date after the year 9999.
         """
-        return self._day(round_ - 1, 0)
-
-    def play_by(self, round_: int) -> date | None:
-        """The last day on which a match of the round may be played."""
-        return self._day(round_, -1)
-
-    def _day(self, rounds: int, more: int) -> date | None:
         if self.starts_on is None:
             return None
-        return days_after(self.starts_on, rounds * self.days_per_round + more)
+        return days_after(self.starts_on, round_ * self.days_per_round - 1)
 
 
 _RANGES = (

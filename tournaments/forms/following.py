@@ -24,12 +24,6 @@ INTO = [
 ]
 
 
-class CountForm(forms.Form):
-    """How many to look at."""
-
-    count = forms.IntegerField(label=_("How many go on"), min_value=2, max_value=MAX_QUALIFIERS)
-
-
 class TieForm(forms.Form):
     """An order for those who are tied: a number for each, or lots for all."""
 

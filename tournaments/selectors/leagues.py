@@ -74,11 +74,6 @@ class SeasonView:
     def is_over(self) -> bool:
         return all(one.is_over for one in self.divisions)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the next season can be set up."""
-        return bool(self.divisions) and self.is_over and not self.ties and not self.problem
-
 
 Chosen = Mapping[int, str]  # the way of a player in a tie
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError, NotFoundError
-from tournaments.forms.following import CountForm, FollowingForm, TieForm
+from tournaments.forms.following import FollowingForm, TieForm
 from tournaments.forms.numbers import listed, numbers_in
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
@@ -98,7 +98,6 @@ def _page(
         "view": view,
         "form": form,
         "count": count,
-        "count_form": CountForm(initial={"count": count}),
         "followers": list(now.followers.all()),
         "problems": [problem for problem in (said, trouble) if problem],
     }
