@@ -209,6 +209,15 @@ def answer_change(
         return answer_once(request, act.by, work, status=status)
 
 
+def change_event(
+    request: Request, event_id: int, change: Callable[[Act, int | None], object]
+) -> Response:
+    """The same for what only directors do; `change` takes the act and the version that was seen."""
+    act = staff_act(request, MANAGE, access_event_by_id(event_id))
+    seen = seen_version(request)
+    return answer_change(request, act, event_id, lambda: change(act, seen))
+
+
 class EventsView(ApiView):
     @operation(
         "List the events of a tournament",

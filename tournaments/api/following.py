@@ -12,10 +12,9 @@ from config.errors import NotFoundError
 from players.actors import Act
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
-from tournaments.api.events import EventInput, EventOutput, event_body
+from tournaments.api.events import EventInput, EventOutput, change_event, event_body
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse, parse_query
-from tournaments.api.rounds import change_event
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import Body, answer, seen_version, showing_newer
 from tournaments.selectors.access import MANAGE, access_event_by_id

@@ -12,12 +12,12 @@ from config.errors import NotFoundError
 from players.actors import Act
 from tournaments.api.auth import PlayerPass, player, player_act, staff_act
 from tournaments.api.base import ApiView
-from tournaments.api.events import EventOutput, answer_change
+from tournaments.api.events import EventOutput, change_event
 from tournaments.api.fixtures import FixtureOutput, fixture_body
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse
 from tournaments.api.schema import PLAYER, STAFF, operation
-from tournaments.api.versions import Body, answer, seen_version
+from tournaments.api.versions import Body, answer
 from tournaments.models import Fixture
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.ladder_pages import ladder_view
@@ -101,15 +101,6 @@ class LadderView(ApiView):
         return answer(LadderOutput(data).data)
 
 
-def _change(
-    request: Request, event_id: int, change: Callable[[Act, int | None], object]
-) -> Response:
-    """One change of the event by its director, done once."""
-    act = staff_act(request, MANAGE, access_event_by_id(event_id))
-    seen = seen_version(request)
-    return answer_change(request, act, event_id, lambda: change(act, seen))
-
-
 class LadderOpenView(ApiView):
     @operation(
         "Open a ladder, or open one again that was closed",
@@ -133,7 +124,7 @@ class LadderOpenView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return service(event_id=event_id, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
     @operation(
         "Close a ladder: its order is final",
@@ -151,7 +142,7 @@ class LadderOpenView(ApiView):
         def change(act: Act, seen: int | None) -> object:
             return ladders.ladder_close(event_id=event_id, act=act, seen_version=seen)
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
 
 class ChallengesView(ApiView):
@@ -231,7 +222,7 @@ class ChallengeView(ApiView):
                 event_id=event_id, key=key, act=act, seen_version=seen
             )
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)
 
 
 class ChallengeUnplayedView(ApiView):
@@ -254,4 +245,4 @@ class ChallengeUnplayedView(ApiView):
                 event_id=event_id, key=key, act=act, seen_version=seen
             )
 
-        return _change(request, event_id, change)
+        return change_event(request, event_id, change)

@@ -12,13 +12,13 @@ from config.errors import NotFoundError
 from players.actors import Act
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
-from tournaments.api.events import EventOutput
+from tournaments.api.events import EventOutput, change_event
 from tournaments.api.parsing import parse, parse_query
-from tournaments.api.rounds import STATE, TAG, change_event
+from tournaments.api.rounds import STATE, TAG
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer
 from tournaments.models import Event
-from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
+from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.round_choices import choices, numbers_of
 from tournaments.selectors.round_wishes import Pairs
 from tournaments.services import round_wishes
@@ -287,7 +287,7 @@ class LengthsView(ApiView):
 def _change(
     request: Request, event_id: int, change: Callable[[Event, Act, int | None], object]
 ) -> Response:
-    """Only who may change the event is told what is wrong with what was sent."""
-    event = access_event_by_id(event_id)
-    staff_act(request, MANAGE, event)
-    return change_event(request, event_id, lambda act, seen: change(event, act, seen))
+    """With the event, read once more when it is known that the sender may change it."""
+    return change_event(
+        request, event_id, lambda act, seen: change(access_event_by_id(event_id), act, seen)
+    )

@@ -1,6 +1,5 @@
 """Events of rounds while they run: the rounds with their reasons, drafted and published."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,10 +12,10 @@ from players.actors import Act
 from tournaments.api.auth import staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.draw import sees_draw
-from tournaments.api.events import EventOutput, answer_change
+from tournaments.api.events import EventOutput, change_event
 from tournaments.api.parsing import parse
 from tournaments.api.schema import STAFF, operation
-from tournaments.api.versions import answer, seen_version
+from tournaments.api.versions import answer
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.fixtures import fixture_rows
 from tournaments.selectors.round_pages import rounds_view
@@ -96,15 +95,6 @@ class RoundsView(ApiView):
             "said": view.said,
         }
         return answer(RoundsOutput(data).data)
-
-
-def change_event(
-    request: Request, event_id: int, change: Callable[[Act, int | None], object], **more: Any
-) -> Response:
-    """One change of the event by its director, done once."""
-    act = staff_act(request, MANAGE, access_event_by_id(event_id))
-    seen = seen_version(request)
-    return answer_change(request, act, event_id, lambda: change(act, seen), **more)
 
 
 class RoundDraftView(ApiView):
