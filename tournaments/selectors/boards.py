@@ -125,6 +125,11 @@ def is_decided(row: Fixture) -> bool:
     return row.match is not None and row.match.state == Match.State.DECIDED
 
 
+def has_begun(row: Fixture) -> bool:
+    """Whether its match has a report or a result."""
+    return row.match is not None and row.match.state != Match.State.OPEN
+
+
 def state_of_rows(rows: Sequence[Fixture]) -> tuple[Graph, State]:
     """The brackets that these rows are, and where they stand. No query."""
     graph = graph_of(rows)

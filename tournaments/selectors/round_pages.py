@@ -15,6 +15,7 @@ from tournaments.formats.round_event import ENTRANT_FACTS, RoundEvent
 from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.sets import ONE_SET, SetPlan, Sets
 from tournaments.models import Entry, Event, Fixture, Round
+from tournaments.selectors.boards import has_begun
 from tournaments.selectors.fixtures import FixtureView, fixture_rows, fixture_view
 from tournaments.selectors.groups import group_name, group_numbers
 from tournaments.selectors.rounds import RoundBoard, load_rounds, pure_round
@@ -139,7 +140,7 @@ def round_desk(event: Event) -> RoundDesk:
     rows = fixture_rows(event)
     board = load_rounds(event, rows)
     kind, last = board.pure.plan.kind, board.published[-1].number if board.published else 0
-    begun = [row for row in rows if row.round == last and row.match and row.match.state != "open"]
+    begun = any(row.round == last and has_begun(row) for row in rows)
     return RoundDesk(
         rounds=_view(board, rows),
         entries=_attending(board, last + 1),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext, gettext as _
+from django.utils.translation import gettext as _
 
 from tournaments.formats import EntrantId
 from tournaments.formats.grouping import group_letter
@@ -56,10 +56,10 @@ def _standings(board: RoundBoard, table: RoundTable) -> StandingsView:
         letter,
         bracket_name(letter),
         places,
-        criteria=[gettext(each.name) for each in table.order],
+        criteria=[_(each.name) for each in table.order],
         codes=[each.code for each in table.order],
         columns=columns,
-        rule=gettext(table.rule) if table.rule else "",
+        rule=_(table.rule) if table.rule else "",
         rounds=len(board.published),
         open_matches=len(board.pure.open_matches),
     )

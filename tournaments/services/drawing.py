@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import Draw, DrawConfig, EntrantId, FormatError, Lengths, draw
@@ -16,6 +15,7 @@ from tournaments.formats.bracket_plan import BracketPlan
 from tournaments.formats.redraw import Said, draw_said, redrawn
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.boards import has_begun
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.advancing import advance, offer_tables
 from tournaments.services.draw_options import (
@@ -153,7 +153,7 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
     if event.published_at is None:
         raise ConflictError("not_published", _("The draw is not published."))
     rows = list(Fixture.places.filter(event=event, match__isnull=False).select_related("match"))
-    begun = [row.key for row in rows if row.match and row.match.state != Match.State.OPEN]
+    begun = [row.key for row in rows if has_begun(row)]
     if begun:
         raise ConflictError(
             "play_has_begun",

@@ -13,7 +13,6 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match
 from matches.services.ruling import match_void
 from players.actors import Act
 from tournaments.formats import Bye, Entrant, EntrantId, node_key
@@ -21,7 +20,7 @@ from tournaments.formats.pairing import MAX_ROUNDS, Pairing
 from tournaments.formats.round_plan import RoundKind, RoundPlan
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event, Fixture, Round
-from tournaments.selectors.boards import encode_source
+from tournaments.selectors.boards import encode_source, has_begun
 from tournaments.selectors.rounds import RoundBoard, load_rounds, plan_of, pure_round
 from tournaments.selectors.ties import boards_of
 from tournaments.services.advancing import advance
@@ -305,7 +304,7 @@ def _fixture(
 
 
 def _require_unplayed(rows: list[Fixture], number: int) -> None:
-    begun = [row.key for row in rows if row.match and row.match.state != Match.State.OPEN]
+    begun = [row.key for row in rows if has_begun(row)]
     if begun:
         raise ConflictError(
             "round_begun",
