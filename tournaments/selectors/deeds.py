@@ -10,61 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Event, LogEntry
+from tournaments.selectors.log_sentences import DEEDS
 
 UNDONE = "event.undone"
 LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
 
-#: What has an inverse (see `services.undoing`).
-UNDOABLE = frozenset(
-    (
-        "entry.added",
-        "entry.changed",
-        "entry.members",
-        "entry.removed",
-        "event.changed",
-        "following.made",
-        "draw.drafted",
-        "draw.discarded",
-        "draw.published",
-        "draw.swap",
-        "draw.move_bye",
-        "entry.late",
-        "entry.left",
-        "entry.disqualified",
-        "entry.requalified",
-        "entry.returned",
-        "lineup.changed",
-        "result.entered",
-        "result.corrected",
-        "result.settled",
-        "result.reopened",
-        "ladder.opened",
-        "ladder.challenged",
-        "ladder.unplayed",
-        "ladder.called_off",
-        "ladder.joined",
-        "ladder.returned",
-        "ladder.left",
-        "ladder.closed",
-        "ladder.reopened",
-        "match.date.changed",
-        "entry.added_late",
-        "entry.away",
-        "entry.here",
-        "entry.reinstated",
-        "entry.withdrawn",
-        "pairs.changed",
-        "play_off.entered",
-        "play_off.removed",
-        "round.altered",
-        "round.discarded",
-        "round.drafted",
-        "round.published",
-        "round.taken_back",
-        "round_lengths.changed",
-        "rounds.changed",
-    )
-)
+#: What has an inverse (see `services.undoing`): each is called something.
+UNDOABLE = frozenset(DEEDS)
 
 #: What is taken back elsewhere, or not at all: nothing before it can be undone.
 BLOCKING = frozenset(("event.imported", "following.refreshed"))

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
-from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.selectors.fixtures import FixtureView, round_from_end
@@ -21,6 +20,7 @@ from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.round_words import format_text, round_lengths_words
 from tournaments.selectors.set_words import sets_words
 from tournaments.selectors.shapes import lengths_beside, shape_words
+from tournaments.selectors.ties import rules_of
 
 PAST_PER_PAGE = 30
 _MATCH = (
@@ -168,7 +168,7 @@ def lengths_text(event: Event) -> str:
 
 def entrants_text(event: Event) -> str:
     """Who plays against whom, where that is not one against one."""
-    if event.team_rules is None:
+    if not event.of_teams:
         return _("pairs who consult")
-    n = TeamRules.of(event.team_rules).boards
+    n = rules_of(event).boards
     return ngettext("teams at %(n)s board", "teams at %(n)s boards", n) % {"n": n}

@@ -28,10 +28,11 @@ from tournaments.formats.round_event import TEMPLATES, RoundEvent
 from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.round_results import RoundResult
 from tournaments.formats.round_table import RoundTable, group_tables, side_by_side
-from tournaments.formats.teams import TeamRules, Ties
+from tournaments.formats.teams import Ties
 from tournaments.models import Entry, Event, Fixture, Round
 from tournaments.selectors.boards import is_decided
 from tournaments.selectors.round_wishes import pairs_of
+from tournaments.selectors.ties import team_rules
 
 
 def plan_of(event: Event) -> RoundPlan:
@@ -108,14 +109,15 @@ class RoundBoard:
 
     @property
     def _ties(self) -> Ties | None:
-        if self.event.team_rules is None:
+        rules = team_rules(self.event)
+        if rules is None:
             return None
         scores = {
             (row.round, row.number): (row.boards_1, row.boards_2)
             for row in self.fixtures
             if row.boards_1 is not None and row.boards_2 is not None
         }
-        return Ties(TeamRules.of(self.event.team_rules), scores)
+        return Ties(rules, scores)
 
     @cached_property
     def _decided(self) -> dict[Key, Fixture]:

@@ -19,9 +19,16 @@ LEVEL: dict[Level, Literal["draw", "points", "decider", "points_decider"]] = {
 BY_BOARDS = {"", Outcome.PLAYED, Outcome.DRAWN}
 
 
+def team_rules(event: Event) -> TeamRules | None:
+    """None for pairs and single players."""
+    return None if event.team_rules is None else TeamRules.of(event.team_rules)
+
+
 def rules_of(event: Event) -> TeamRules:
-    assert event.team_rules is not None
-    return TeamRules.of(event.team_rules)
+    """Of an event that is known to be of teams."""
+    rules = team_rules(event)
+    assert rules is not None
+    return rules
 
 
 def boards_of(ties: Iterable[int]) -> dict[int, list[Fixture]]:

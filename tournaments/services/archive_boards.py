@@ -10,7 +10,7 @@ from matches.models import Match
 from tournaments.formats import FormatError
 from tournaments.formats.teams import TeamRules, check_squad
 from tournaments.models import Event, Fixture
-from tournaments.selectors.ties import is_awarded, sheet_of, verdict_by
+from tournaments.selectors.ties import is_awarded, sheet_of, team_rules, verdict_by
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_teams import BoardFacts
 
@@ -18,7 +18,7 @@ from tournaments.services.archive_teams import BoardFacts
 def teams_differences(archive: Archive) -> Iterator[str]:
     """What the members and the boards are not as the rules and the results say."""
     event = archive.event
-    rules = None if event.team_rules is None else TeamRules.of(event.team_rules)
+    rules = team_rules(event)
     for entry in archive.entries:
         yield from _members(event, rules, entry.row.number, entry.members)
     members = {entry.row.number: len(entry.members) for entry in archive.entries}

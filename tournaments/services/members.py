@@ -19,16 +19,12 @@ from tournaments.formats import FormatError
 from tournaments.formats.teams import WITH_DRAWS, Level, TeamRules, check_squad
 from tournaments.models import Entry, Event
 from tournaments.models_teams import Member
+from tournaments.selectors.ties import team_rules
 from tournaments.services.passes import give_passes
 from tournaments.services.refusals import place_taken
 
 DRAWS_COUNT = {Event.Format.SWISS, Event.Format.ROUND_ROBIN}
 BETWEEN = " / "  # the two names of a pair that has none of its own
-
-
-def team_rules(event: Event) -> TeamRules | None:
-    """None for pairs and single players."""
-    return None if event.team_rules is None else TeamRules.of(event.team_rules)
 
 
 def team_rules_of(
