@@ -18,7 +18,7 @@ from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.formats.seeding import Byes
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
-from tournaments.services.draw_options import APART, DrawWish, crossover_wish
+from tournaments.services.draw_options import WEIGHTS, DrawWish, crossover_wish
 from tournaments.services.drawing import event_discard_draft, event_draft, event_publish
 
 TAG = "Draw"
@@ -53,7 +53,7 @@ class DraftInput(SeedInput):
         "group as far apart as can be. Instead of all other options.",
     )
     apart = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(APART)),
+        child=serializers.ChoiceField(choices=list(WEIGHTS)),
         required=False,
         help_text="Who should meet late.",
     )

@@ -16,12 +16,12 @@ from tournaments.selectors.qualifying import crossover_seeds
 from tournaments.selectors.rounds import label_of
 
 #: What may keep entrants apart, and how much it counts: clubmates meet every week.
-APART = {"club": 2, "country": 1}
+WEIGHTS = {"club": 2, "country": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class DrawWish:
-    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `APART`.
+    """`seeds`: numbers of entry, best first. `byes`: see `Byes`. `apart`: names of `WEIGHTS`.
 
     `in_order`: seeds have the very lines of the layout, none by lot.
     """
@@ -95,7 +95,7 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
     if wish.byes not in list(Byes):
         raise InvalidError("byes_unknown", _("Byes are drawn, balanced by rating, or by history."))
     for name in wish.apart:
-        if name not in APART or wish.apart.count(name) > 1:
+        if name not in WEIGHTS or wish.apart.count(name) > 1:
             raise InvalidError("apart_unknown", _("Keep clubs or countries apart, each once."))
     byes = Byes(wish.byes)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
@@ -104,7 +104,7 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
         byes=byes,
         ratings=_by_id(ratings) if byes is Byes.BALANCED else {},
         byes_before=_by_id(_byes_before(event, entries)) if byes is Byes.FEWEST else {},
-        apart=tuple(Separation(APART[name], _groups(entries, name)) for name in wish.apart),
+        apart=tuple(Separation(WEIGHTS[name], _groups(entries, name)) for name in wish.apart),
         in_order=wish.in_order,
     )
 
