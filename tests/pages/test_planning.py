@@ -115,7 +115,7 @@ def test_the_draw_page_of_a_swiss_tells_its_rounds_and_what_they_wait_for() -> N
 
 def test_how_many_rounds_lives_will_have_is_told_as_a_guess() -> None:
     page = make_rounds_desk("lives", lives=2).get("event_draft")
-    found = page.context["outlook"]
+    found = page.context["outlook"]  # type: ignore[attr-defined]
     # Of eighteen lives the winner keeps one or both, and every other one costs a match.
     assert found.matches in {16, 17}
     assert 2 * 16 / 9 <= found.mean <= 2 * 17 / 9
