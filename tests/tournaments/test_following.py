@@ -311,3 +311,14 @@ def test_an_archive_in_which_somebody_came_from_nowhere_is_refused() -> None:
     with pytest.raises(InvalidError) as refused:
         imported(archive)
     assert refused.value.code == "archive_inconsistent"
+
+
+def test_whoever_is_taken_out_and_brought_back_still_came_from_there() -> None:
+    final = follow(finished())
+    before = came(final)
+    entry_remove(event_id=final.pk, entry_id=final.entries.earliest("pk").pk, act=by_director(11))
+    undoing = undo_preview(final)
+    assert undoing is not None
+    event_undo(event_id=final.pk, deed_id=undoing.deed.id, act=by_director(12))
+    assert came(final) == before
+    assert not final.entries.filter(came_from=None).exists()

@@ -155,3 +155,12 @@ def test_a_list_for_single_players_with_members_is_refused() -> None:
     with refused("no_members_here"):
         enter_teams(event, {"Kyiv": squad("Kyiv")})
     assert not event.entries.exists()
+
+
+def test_single_players_have_no_members_to_change() -> None:
+    event = make_event()
+    enter(event, ["Anna"])
+    with refused("no_members_here"):
+        change(event, "Anna", [])
+    undo(event)
+    assert not event.entries.exists()

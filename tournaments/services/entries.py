@@ -229,6 +229,7 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
             **members_kept(entry),
             "number": entry.number,
             "player": entry.player_id,
+            "came": [entry.came_from_id, entry.came_group, entry.came_place],
         },
     )
     _log_stakes(event, entry, act)
@@ -263,6 +264,7 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
             note=was["note"],
             created_at=act.at,
             **{name: was[name] for name in ENTRY_FIELDS},
+            **_came(was),
         )
         _check_free(event, entry)
         entry.save()
@@ -270,6 +272,18 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
             members_restore(event, entry, was)
         log(event.tournament_id, "entry.added", act, event=event, subject=entry.name)
     bump(event)
+
+
+def _came(was: Mapping[str, Any]) -> dict[str, int | None]:
+    """From which entry, group and place of another event: logs from before there was that say no
+    more than the usual."""
+    came_from, group, place = was.get("came") or (None, None, None)
+    known = Entry.objects.filter(pk=came_from).exists()
+    return {
+        "came_from_id": came_from if known else None,
+        "came_group": group,
+        "came_place": place,
+    }
 
 
 def _log_stakes(event: Event, entry: Entry, act: Act) -> None:

@@ -106,15 +106,19 @@ def check_members(event: Event, name: str, members: Sequence[str]) -> None:
     """Raises InvalidError with the code of the FormatError, or `no_members_here`."""
     if is_single(event):
         if members:
-            raise InvalidError(
-                "no_members_here", _("This is an event for single players: name them one by one.")
-            )
+            raise no_members_here()
         return
     try:
         check_squad(team_rules(event), members)
     except FormatError as error:
         said = f"{name}: {in_words(error)}"
         raise InvalidError(error.code, said, **error.detail, entry=name) from error
+
+
+def no_members_here() -> InvalidError:
+    return InvalidError(
+        "no_members_here", _("This is an event for single players: name them one by one.")
+    )
 
 
 def check_squads(event: Event) -> None:
@@ -162,6 +166,8 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
     After the draw is published those who are there stay where they are: a name may be corrected,
     and reserves may join. Raises ConflictError `members_fixed`, and as `check_members` does.
     """
+    if is_single(event):
+        raise no_members_here()
     check_members(event, entry.name, [person.name for person in people])
     have = list(entry.members.all())
     if event.published_at is None:
