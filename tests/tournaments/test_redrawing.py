@@ -8,11 +8,14 @@ from config.errors import ConflictError, DomainError, InvalidError
 from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, enter, make_event, make_running_event
 from tests.tournaments.archives import comparable, exported, imported
+from tests.tournaments.purses import set_purse
 from tournaments.models import Event
+from tournaments.models_money import Payment
 from tournaments.selectors.draws import draw_view
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_of, event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.money_taking import payment_add
 from tournaments.services.redrawing import draft_alter, entry_add_to_bracket
 from tournaments.services.undoing import event_undo, undo_preview
 
@@ -285,3 +288,13 @@ def test_a_late_entry_is_undone(names: str, way: str, beside: str | None) -> Non
     assert comparable(exported(imported(exported(event)))) == comparable(exported(event))
     assert everything(event)[0::2] == before[0::2]
     assert {row[0:2] for row in everything(event)[1]} == {row[0:2] for row in before[1]}
+
+
+def test_a_late_entry_that_has_paid_is_not_undone() -> None:
+    event = make_running_event("ABC")
+    set_purse(event)
+    late(event, "fill_bye", beside=event.fixtures.get(status="bye").winner.name)  # type: ignore[union-attr]
+    payment_add(event_id=event.pk, entry_id=pk(event, "Late"), act=by_director(10))
+    with pytest.raises(ConflictError, check=lambda error: error.code == "entry_has_paid"):
+        undo(event)
+    assert Payment.objects.filter(entry__event=event).count() == 1

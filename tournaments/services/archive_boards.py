@@ -14,7 +14,6 @@ from tournaments.selectors.ties import is_awarded, sheet_of, verdict_by
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_teams import BoardFacts
 
-
 SIZES = frozenset(("too_few_members", "too_many_members"))
 
 

@@ -16,6 +16,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.ladders import challenge_key
 from tournaments.services.advancing import advance
+from tournaments.services.entries import entry_take_out
 from tournaments.services.ladders import (
     fixture_for,
     fixture_remove,
@@ -81,13 +82,7 @@ def _joined(event: Event, line: LogEntry, act: Act) -> None:
     event.ladder_steps.filter(entry=entry, kind=Kind.JOINED).latest("number").delete()
     mark_left(entry, has_left=True)
     if line.action == "ladder.joined":
-        if entry.payments.filter(taken_back_at=None).exists():
-            raise ConflictError(
-                "entry_has_paid",
-                _("%(name)s has paid: give the money back and take the payment back first.")
-                % {"name": entry.name},
-            )
-        entry.delete()
+        entry_take_out(event, entry, act)
     bump(event)
 
 

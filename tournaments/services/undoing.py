@@ -33,7 +33,6 @@ from tournaments.services.entries import (
     entry_change,
     entry_members_change,
     entry_remove,
-    stakes_restore,
 )
 from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
@@ -44,6 +43,7 @@ from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.setting_up import event_restore_settings
+from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_rounds import ROUND_INVERSES
 
 NOTHING = Impact((), ())
