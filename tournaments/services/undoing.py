@@ -43,6 +43,7 @@ from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.setting_up import event_restore_settings
+from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_rounds import ROUND_INVERSES
 
@@ -143,7 +144,12 @@ def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
-    event_restore_settings(event=event, facts=_before(deed.first), act=act)
+    """Whether the forecast is shown is said alone, and at any time; all else before the draw."""
+    before = _before(deed.first)
+    if SHOWS in before:
+        event_show_forecast(event_id=event.pk, shows=before[SHOWS], act=act)
+    else:
+        event_restore_settings(event=event, facts=before, act=act)
 
 
 def _undo_following(event: Event, deed: Deed, _act: Act) -> None:
