@@ -104,6 +104,26 @@ def test_after_the_draw_a_reserve_may_join_and_nobody_leaves(event: Event) -> No
         change(event, "Kyiv", ["Anna", "Boris"])
 
 
+def test_a_reserve_who_joined_after_the_draw_is_out_again_by_undo(event: Event) -> None:
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    event_publish(event_id=event.pk, act=by_director())
+    change(event, "Lviv", ["David", "Elena B.", "Farid"])
+    undo(event)
+    assert members(event, "Lviv") == ["David", "Elena"]
+
+
+def test_members_who_come_back_by_undo_are_the_same_people(event: Event) -> None:
+    before = list(event.members.values_list("player", "place", "name"))
+    entry_members_change(
+        event_id=event.pk,
+        entry_id=event.entries.get(name="Kyiv").pk,
+        members=[PersonFacts("Anna", country="POL"), PersonFacts("Boris", club="Lviv")],
+        act=by_director(2),
+    )
+    undo(event)
+    assert list(event.members.values_list("player", "place", "name")) == before
+
+
 def test_a_removed_team_comes_back_with_its_members(event: Event) -> None:
     entry = event.entries.get(name="Kyiv")
     entry_remove(event_id=event.pk, entry_id=entry.pk, act=by_director(1))

@@ -27,6 +27,7 @@ from tournaments.services.members import (
     members_restore,
     members_said,
     members_store,
+    members_undo,
     named,
 )
 from tournaments.services.passes import give_passes
@@ -174,8 +175,21 @@ def entry_members_change(
     """
     event = lock_event(event_id, seen_version=seen_version)
     entry = entry_of(event, entry_id)
-    before = {**members_said(entry), "entry": entry.pk}
+    before = {**members_said(entry), **members_kept(entry), "entry": entry.pk}
     members_change(event, entry, members, act.at)
+    _members_log(event, entry, before, act)
+    return entry
+
+
+def entry_members_undo(*, event: Event, was: Mapping[str, Any], act: Act) -> None:
+    """The inverse of a change of members. Needs the event locked and a transaction."""
+    entry = entry_of(event, was["entry"])
+    before = {**members_said(entry), **members_kept(entry), "entry": entry.pk}
+    members_undo(event, entry, was)
+    _members_log(event, entry, before, act)
+
+
+def _members_log(event: Event, entry: Entry, before: Mapping[str, Any], act: Act) -> None:
     log(
         event.tournament_id,
         "entry.members",
@@ -186,7 +200,6 @@ def entry_members_change(
         after=members_said(entry),
     )
     bump(event)
-    return entry
 
 
 @transaction.atomic

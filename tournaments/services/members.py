@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, in_words
@@ -17,7 +18,7 @@ from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.formats import FormatError
 from tournaments.formats.teams import WITH_DRAWS, Level, TeamRules, check_squad
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Fixture
 from tournaments.models_teams import Member
 from tournaments.services.passes import give_passes
 
@@ -174,11 +175,7 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
         entry.members.all().delete()
         have = []
     if len(people) < len(have):
-        raise ConflictError(
-            "members_fixed",
-            _("The draw is published: nobody can be taken out of %(name)s any more.")
-            % {"name": entry.name},
-        )
+        raise members_fixed(entry)
     for member, person in zip(have, people, strict=False):
         if member.name != person.name:
             member.name = person.name
@@ -193,6 +190,14 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
             (entry, place, person.name, player)
             for place, person, player in zip(places, new, players, strict=True)
         ],
+    )
+
+
+def members_fixed(entry: Entry) -> ConflictError:
+    return ConflictError(
+        "members_fixed",
+        _("The draw is published: nobody can be taken out of %(name)s any more.")
+        % {"name": entry.name},
     )
 
 
@@ -225,3 +230,22 @@ def members_restore(event: Event, entry: Entry, was: Mapping[str, Any]) -> None:
         event,
         [(entry, place, name, players[pk]) for place, (pk, name) in enumerate(names, start=1)],
     )
+
+
+def members_undo(event: Event, entry: Entry, was: Mapping[str, Any]) -> None:
+    """The members are those of the log again, as its last change to them is undone.
+
+    Raises ConflictError `members_fixed` when somebody who joined sits at a board.
+    """
+    if event.published_at is None:
+        entry.members.all().delete()
+        members_restore(event, entry, was)
+        return
+    rows = list(entry.members.all())
+    joined = rows[len(was["members"]) :]
+    if Fixture.places.filter(Q(member_1__in=joined) | Q(member_2__in=joined)).exists():
+        raise members_fixed(entry)
+    entry.members.filter(pk__in=[one.pk for one in joined]).delete()
+    for member, name in zip(rows, was["members"], strict=False):
+        member.name = name
+    Member.objects.bulk_update(rows[: len(was["members"])], ["name"])

@@ -31,7 +31,7 @@ from tournaments.services.entries import (
     ENTRY_FIELDS,
     entries_restore,
     entry_change,
-    entry_members_change,
+    entry_members_undo,
     entry_remove,
 )
 from tournaments.services.following import MADE, following_delete
@@ -206,9 +206,7 @@ def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_members(event: Event, deed: Deed, act: Act) -> None:
-    before = _before(deed.first)
-    people = [PersonFacts(name) for name in before["members"]]
-    entry_members_change(event_id=event.pk, entry_id=before["entry"], members=people, act=act)
+    entry_members_undo(event=event, was=_before(deed.first), act=act)
 
 
 def _undo_lineup(event: Event, deed: Deed, act: Act) -> None:
