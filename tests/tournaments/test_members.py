@@ -113,13 +113,14 @@ def test_a_reserve_who_joined_after_the_draw_is_out_again_by_undo(event: Event) 
 
 
 def test_members_who_come_back_by_undo_are_the_same_people(event: Event) -> None:
-    before = list(event.members.values_list("player", "place", "name"))
-    entry_members_change(
-        event_id=event.pk,
-        entry_id=event.entries.get(name="Kyiv").pk,
-        members=[PersonFacts("Anna", country="POL"), PersonFacts("Boris", club="Lviv")],
-        act=by_director(2),
-    )
+    for minute, country in enumerate(("UKR", "POL"), 2):
+        before = list(event.members.values_list("player", "place", "name"))
+        entry_members_change(
+            event_id=event.pk,
+            entry_id=event.entries.get(name="Kyiv").pk,
+            members=[PersonFacts("Anna", country=country), PersonFacts("Boris")],
+            act=by_director(minute),
+        )
     undo(event)
     assert list(event.members.values_list("player", "place", "name")) == before
 
