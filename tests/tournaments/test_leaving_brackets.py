@@ -191,3 +191,15 @@ def test_the_log_says_who_left_and_what_became_of_his_match() -> None:
     assert f"{gone} has left" in " ".join(lines)
     assert f"walkover for {other}" in " ".join(lines)
     assert LogEntry.objects.filter(action="match.given").count() == 1
+
+
+def test_who_came_back_by_mistake_left_as_early_as_before() -> None:
+    """Of two who have left the later one goes on: undo must not turn that round."""
+    event = make_running_event("ABCDEFGH", **DOUBLE)
+    gone, other = opponents(event, "M1.1")
+    leave(event, gone, 20)
+    leave(event, other, 21)
+    before = rows(event)
+    come_back(event, gone)
+    undo(event)
+    assert rows(event) == before

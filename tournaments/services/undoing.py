@@ -7,7 +7,7 @@ The log keeps both, the deed and its undoing.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
 from tournaments.selectors.ties import BY_BOARDS
-from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.attendance import entry_reinstate
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -36,6 +36,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
+from tournaments.services.leaving import leave_brackets
 from tournaments.services.lineups import lineup_set
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -202,7 +203,8 @@ def _undo_requalified(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
-    entry_withdraw(event_id=event.pk, entry_id=_before(deed.first)["entry"], act=act)
+    before = _before(deed.first)
+    leave_brackets(event, before["entry"], act, since=datetime.fromisoformat(before["at"]))
 
 
 def _undo_members(event: Event, deed: Deed, act: Act) -> None:
