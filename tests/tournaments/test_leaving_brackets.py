@@ -11,6 +11,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.log import log_page
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.results import result_enter
 from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +29,10 @@ def come_back(event: Event, name: str, minutes: float = 40) -> None:
     entry_reinstate(event_id=event.pk, entry_id=pk, act=by_director(minutes))
 
 
-def undo(event: Event) -> None:
+def undo(event: Event, *, clear: bool = False) -> None:
     found = undo_preview(event)
     assert found is not None
-    event_undo(event_id=event.pk, deed_id=found.deed.id, act=by_director(60))
+    event_undo(event_id=event.pk, deed_id=found.deed.id, act=by_director(60), clear=clear)
 
 
 def opponents(event: Event, key: str) -> tuple[str, str]:
@@ -202,4 +203,23 @@ def test_who_came_back_by_mistake_left_as_early_as_before() -> None:
     before = rows(event)
     come_back(event, gone)
     undo(event)
+    assert rows(event) == before
+
+
+def test_what_a_walkover_let_stand_stands_when_it_is_undone() -> None:
+    """One has left; his match is taken back, so the other has it, and then that was a mistake."""
+    event = make_running_event("ABCDEFGH", consolation_length=5)
+    stage = Stage(event)
+    for key in ("M1.1", "M1.2", "M1.3", "M1.4"):
+        stage.win(key)
+    beaten = opponents(event, "M1.1")[1]
+    stage.win("C1.1", 2 if opponents(event, "C1.1")[0] == beaten else 1)
+    stage.win("C1.2")
+    stage.win("C2.1")
+    leave(event, opponents(event, "M1.1")[0], 20)
+    before = rows(event)
+    act = by_director(30, "by mistake")
+    result_enter(event_id=event.pk, key="M1.1", verdict=None, act=act, clear=True)
+    assert rows(event) != before
+    undo(event, clear=True)
     assert rows(event) == before

@@ -229,10 +229,12 @@ def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
 def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
     """The result before comes back, and so do those that it took with it."""
     verdict = _was(deed.first)
+    newest = event.log.latest("pk").pk
     result_enter(
         event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
     )
-    gone = {line.fixture_key: line for line in deed.cleared() if _is_own(event, line)}
+    lines = [*_cleared_by_undoing(event, deed, newest), *deed.cleared()]
+    gone = {line.fixture_key: line for line in lines if _is_own(event, line)}
     places = {key: place for place, key in enumerate(load_board(event).graph)}
     ties = dict(Fixture.places.filter(event=event, key__in=gone).values_list("key", "tie__key"))
     for key in sorted(ties, key=lambda key: (places.get(ties[key] or key, 0), key)):
@@ -240,6 +242,16 @@ def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
         row = Fixture.places.filter(event=event, key=key).select_related("match").first()
         if row is not None and row.match is not None and _same_pair(row, gone[key]):
             result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
+
+
+def _cleared_by_undoing(event: Event, deed: Deed, newest: int) -> list[LogEntry]:
+    """What had fitted the deed but goes with it now, and may fit again when the others are back.
+
+    Not what the deed itself gave, to the opponents of whoever has left.
+    """
+    given = {line.fixture_key for line in deed.lines if line.action == "match.given"}
+    since = event.log.filter(pk__gt=newest, action="match.voided").order_by("pk")
+    return [line for line in since if line.before and line.fixture_key not in given]
 
 
 def _is_own(event: Event, line: LogEntry) -> bool:
