@@ -66,7 +66,7 @@ def undo_preview(event: Event) -> Undoing | None:
         return None
     if not deed.action.startswith("result."):
         return Undoing(deed, NOTHING)
-    return Undoing(deed, result_preview(event, deed.first.fixture_key, _was(deed.first)))
+    return Undoing(deed, result_preview(event, deed.first.fixture_key, _own(event, deed.first)))
 
 
 @transaction.atomic
@@ -228,7 +228,7 @@ def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
 
 def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
     """The result before comes back, and so do those that it took with it."""
-    verdict = _was(deed.first)
+    verdict = _own(event, deed.first)
     newest = event.log.latest("pk").pk
     result_enter(
         event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
@@ -252,6 +252,11 @@ def _cleared_by_undoing(event: Event, deed: Deed, newest: int) -> list[LogEntry]
     given = {line.fixture_key for line in deed.lines if line.action == "match.given"}
     since = event.log.filter(pk__gt=newest, action="match.voided").order_by("pk")
     return [line for line in since if line.before and line.fixture_key not in given]
+
+
+def _own(event: Event, line: LogEntry) -> Verdict | None:
+    """The result before; where boards had brought it, they will again once an award is gone."""
+    return _was(line) if _is_own(event, line) else None
 
 
 def _is_own(event: Event, line: LogEntry) -> bool:
