@@ -223,8 +223,8 @@ class Stage:
                 self.win(key, 1 if one < other else 2)
 
 
-def undo_last(event: Event, minutes: float = 60) -> None:
-    """Take back what was done to the event last."""
+def undo_last(event: Event, minutes: float = 60, *, clear: bool = False) -> None:
+    """Take back what was done to the event last, and if so said the results that stand on it."""
     deed = last_deed(event)
     assert deed is not None
-    event_undo(event_id=event.pk, deed_id=deed.id, act=by_director(minutes))
+    event_undo(event_id=event.pk, deed_id=deed.id, act=by_director(minutes), clear=clear)

@@ -15,6 +15,7 @@ from tests.tournaments.test_lineups import seat
 from tournaments.models import Event, Fixture, Table
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.results import result_enter
+from tournaments.services.setting_up import EventSpec, event_change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -153,3 +154,11 @@ def test_a_spoilt_archive_is_refused(spoil: Callable[[dict[str, Any]], None], wo
         imported(archive)
     assert words in refused.value.message
     assert not Fixture.objects.filter(event__tournament__slug="copy").exists()
+
+
+def test_entries_may_wait_for_members_since_the_rules_changed() -> None:
+    event = make_team_entries()
+    spec = EventSpec("Main", 7, entrants="teams", team_rules={"boards": 3})
+    event_change(event_id=event.pk, spec=spec, act=by_director(2))
+    archive = exported(event)
+    assert comparable(exported(imported(archive))) == comparable(archive)

@@ -149,13 +149,32 @@ def test_who_was_sold_or_has_bought_stays_entered() -> None:
         assert caught.value.code == "entry_in_auction"
 
 
-def test_entries_that_are_in_lots_can_be_undone() -> None:
-    event = with_auction("ABCD")
-    entry_remove(event_id=event.pk, entry_id=entry_id(event, "D"), act=by_director(5))
+@pytest.mark.parametrize("together", [False, True])
+def test_who_is_brought_back_is_in_his_lot_again(together: bool) -> None:
+    event = with_auction()
+    if together:
+        put(event, ["C", "D"])
+    before = lots(event)
+    entry_remove(event_id=event.pk, entry_id=entry_id(event, "C"), act=by_director(5))
     undoing = undo_preview(event)
     assert undoing is not None
     event_undo(event_id=event.pk, deed_id=undoing.deed.id, act=by_director(6))
-    assert [entry.name for entry in view(event).outside] == ["D"]
+    assert sorted(sorted(lot.split(", ")) for lot in lots(event)) == sorted(
+        sorted(lot.split(", ")) for lot in before
+    )
+    told = [line.what for line in log_page(event.tournament).lines]
+    assert "C left the lots of Calcutta" in told
+
+
+def test_whose_lot_was_given_away_comes_back_without_one() -> None:
+    event = with_auction()
+    entry_remove(event_id=event.pk, entry_id=entry_id(event, "A"), act=by_director(5))
+    assert order(event, "entry") == ["B", "C", "D"]
+    undoing = undo_preview(event)
+    assert undoing is not None
+    event_undo(event_id=event.pk, deed_id=undoing.deed.id, act=by_director(6))
+    assert lots(event) == ["B", "C", "D"]
+    assert [entry.name for entry in view(event).outside] == ["A"]
 
 
 def test_a_calcutta_is_no_side_pool() -> None:

@@ -9,12 +9,16 @@ from config.errors import ConflictError, InvalidError
 from matches.services.steps import Verdict
 from tests.builders import Stage, by_director, enter, make_rounds
 from tests.tournaments.archives import comparable, exported, imported
+from tests.tournaments.auctions import lot_of, lots, sell, set_auction
+from tests.tournaments.purses import set_purse
 from tournaments.models import Event
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.log import log_page
 from tournaments.selectors.qualifying import OriginView, origin_view
 from tournaments.selectors.rounds import groups_of
 from tournaments.services.attendance import entry_withdraw
+from tournaments.services.calcutta_lots import lots_order
+from tournaments.services.calcutta_selling import sale_take_back
 from tournaments.services.draw_options import crossover_wish
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import entry_remove
@@ -311,3 +315,33 @@ def test_an_archive_in_which_somebody_came_from_nowhere_is_refused() -> None:
     with pytest.raises(InvalidError) as refused:
         imported(archive)
     assert refused.value.code == "archive_inconsistent"
+
+
+def test_whoever_is_taken_out_and_brought_back_still_came_from_there() -> None:
+    final = follow(finished())
+    before = came(final)
+    entry_remove(event_id=final.pk, entry_id=final.entries.earliest("pk").pk, act=by_director(11))
+    undoing = undo_preview(final)
+    assert undoing is not None
+    event_undo(event_id=final.pk, deed_id=undoing.deed.id, act=by_director(12))
+    assert came(final) == before
+    assert not final.entries.filter(came_from=None).exists()
+
+
+def test_whoever_no_longer_goes_on_leaves_his_lot_and_whoever_was_sold_stays() -> None:
+    source = finished()
+    first, _second = groups(source)
+    made = follow(source)
+    set_purse(made, fee=0)
+    set_auction(made)
+    lots_order(event_id=made.pk, number=1, order="entry", act=by_director(11))
+    for other in first[1:]:
+        turn(source, first[0], other, to=other)
+    sell(made, first[0], "Max", 100)
+    with pytest.raises(ConflictError) as refused:
+        following_refresh(event_id=made.pk, act=by_director(21))
+    assert refused.value.code == "entry_in_auction"
+    sale_take_back(event_id=made.pk, number=1, lot=lot_of(made, first[0]), act=by_director(22))
+    following_refresh(event_id=made.pk, act=by_director(23))
+    assert first[0] not in came(made)
+    assert first[0] not in lots(made)

@@ -10,6 +10,8 @@ import pytest
 from config.errors import ConflictError
 from players.services.people import PersonFacts
 from tests.builders import Stage, by_director, make_ladder, undo_last
+from tests.tournaments.auctions import lot_of, lots, sell, set_auction
+from tests.tournaments.purses import set_purse
 from tests.tournaments.test_ladders import DAY, challenge, order
 from tournaments.models import Event
 from tournaments.selectors.deeds import last_deed
@@ -17,6 +19,8 @@ from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.log import deed_words, log_page
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.calcutta_lots import lots_order
+from tournaments.services.calcutta_selling import sale_take_back
 from tournaments.services.entries import NewEntry
 from tournaments.services.ladders import (
     challenge_call_off,
@@ -175,3 +179,19 @@ def test_a_long_ladder_takes_no_more_queries(
 def batched(letters: str) -> Iterator[tuple[str, str]]:
     """`abcd`: (b, a), (d, c)."""
     return zip(letters[1::2], letters[::2], strict=True)
+
+
+def test_whoever_joined_and_was_sold_or_put_up_in_a_calcutta() -> None:
+    """His lot goes with him, and a sale keeps him."""
+    event = make_ladder("ABC")
+    set_purse(event, fee=0)
+    set_auction(event)
+    join(event)
+    lots_order(event_id=event.pk, number=1, order="entry", act=by_director(6))
+    sell(event, "New", "Max", 100)
+    with pytest.raises(ConflictError, check=lambda error: error.code == "entry_in_auction"):
+        undo(event)
+    sale_take_back(event_id=event.pk, number=1, lot=lot_of(event, "New"), act=by_director(7))
+    undo(event)
+    assert order(event) == "ABC"
+    assert lots(event) == ["A", "B", "C"]

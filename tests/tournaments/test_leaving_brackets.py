@@ -11,6 +11,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.log import log_page
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.results import result_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +185,34 @@ def test_the_log_says_who_left_and_what_became_of_his_match() -> None:
     assert f"{gone} has left" in " ".join(lines)
     assert f"walkover for {other}" in " ".join(lines)
     assert LogEntry.objects.filter(action="match.given").count() == 1
+
+
+def test_who_came_back_by_mistake_left_as_early_as_before() -> None:
+    """Of two who have left the later one goes on: undo must not turn that round."""
+    event = make_running_event("ABCDEFGH", **DOUBLE)
+    gone, other = opponents(event, "M1.1")
+    leave(event, gone, 20)
+    leave(event, other, 21)
+    before = rows(event)
+    come_back(event, gone)
+    undo_last(event)
+    assert rows(event) == before
+
+
+def test_what_a_walkover_let_stand_stands_when_it_is_undone() -> None:
+    """One has left; his match is taken back, so the other has it, and then that was a mistake."""
+    event = make_running_event("ABCDEFGH", consolation_length=5)
+    stage = Stage(event)
+    for key in ("M1.1", "M1.2", "M1.3", "M1.4"):
+        stage.win(key)
+    beaten = opponents(event, "M1.1")[1]
+    stage.win("C1.1", 2 if opponents(event, "C1.1")[0] == beaten else 1)
+    stage.win("C1.2")
+    stage.win("C2.1")
+    leave(event, opponents(event, "M1.1")[0], 20)
+    before = rows(event)
+    act = by_director(30, "by mistake")
+    result_enter(event_id=event.pk, key="M1.1", verdict=None, act=act, clear=True)
+    assert rows(event) != before
+    undo_last(event, clear=True)
+    assert rows(event) == before

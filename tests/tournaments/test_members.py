@@ -98,6 +98,28 @@ def test_after_the_draw_a_reserve_may_join_and_nobody_leaves(event: Event) -> No
         change(event, "Kyiv", ["Anna", "Boris"])
 
 
+def test_a_reserve_who_joined_after_the_draw_is_out_again_by_undo(event: Event) -> None:
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    event_publish(event_id=event.pk, act=by_director())
+    change(event, "Lviv", ["David", "Elena B.", "Farid"])
+    undo_last(event)
+    assert members(event, "Lviv") == ["David", "Elena"]
+
+
+def test_members_who_come_back_by_undo_are_the_same_people(event: Event) -> None:
+    before: list[Any] = []
+    for minute, country in enumerate(("UKR", "POL"), 2):
+        before = list(event.members.values_list("player", "place", "name"))
+        entry_members_change(
+            event_id=event.pk,
+            entry_id=event.entries.get(name="Kyiv").pk,
+            members=[PersonFacts("Anna", country=country), PersonFacts("Boris")],
+            act=by_director(minute),
+        )
+    undo_last(event)
+    assert list(event.members.values_list("player", "place", "name")) == before
+
+
 def test_a_removed_team_comes_back_with_its_members(event: Event) -> None:
     entry = event.entries.get(name="Kyiv")
     entry_remove(event_id=event.pk, entry_id=entry.pk, act=by_director(1))
@@ -148,4 +170,13 @@ def test_a_list_for_single_players_with_members_is_refused() -> None:
     event = make_event()
     with refused("no_members_here"):
         enter_teams(event, {"Kyiv": squad("Kyiv")})
+    assert not event.entries.exists()
+
+
+def test_single_players_have_no_members_to_change() -> None:
+    event = make_event()
+    enter(event, ["Anna"])
+    with refused("no_members_here"):
+        change(event, "Anna", [])
+    undo_last(event)
     assert not event.entries.exists()

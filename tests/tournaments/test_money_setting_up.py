@@ -91,6 +91,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"prizes": {}}, "table_empty"),
     ({"split": "amounts", "prizes": by_hand(100)}, "amounts_differ"),
     ({"split": "preset", "preset": "nothing", "prizes": {}}, "preset_unknown"),
+    ({"split": "preset", "prizes": {}}, "preset_unknown"),
     ({"split": "preset", "preset": "main_consolation_40", "prizes": {}}, "bracket_missing"),
     ({"prizes": percent(50, 30, consolation=(20,))}, "bracket_missing"),
     ({"split": "thirds"}, "split_unknown"),

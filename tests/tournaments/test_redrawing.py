@@ -16,11 +16,14 @@ from tests.builders import (
     undo_last,
 )
 from tests.tournaments.archives import comparable, exported, imported
+from tests.tournaments.purses import set_purse
 from tournaments.models import Event
+from tournaments.models_money import Payment
 from tournaments.selectors.draws import draw_view
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_of, event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.money_taking import payment_add
 from tournaments.services.redrawing import draft_alter, entry_add_to_bracket
 from tournaments.services.results import result_enter
 
@@ -321,3 +324,13 @@ def test_who_sat_down_in_the_wrong_place_is_put_right_once_the_result_is_taken_b
     alter(event, "swap", one, other)
     stage.win("M1.1")
     assert stage.names("M2.1")[0] == other
+
+
+def test_a_late_entry_that_has_paid_is_not_undone() -> None:
+    event = make_running_event("ABC")
+    set_purse(event)
+    late(event, "fill_bye", beside=event.fixtures.get(status="bye").winner.name)  # type: ignore[union-attr]
+    payment_add(event_id=event.pk, entry_id=entry_id(event, "Late"), act=by_director(10))
+    with pytest.raises(ConflictError, check=lambda error: error.code == "entry_has_paid"):
+        undo_last(event)
+    assert Payment.objects.filter(entry__event=event).count() == 1

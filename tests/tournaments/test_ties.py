@@ -12,6 +12,7 @@ from tournaments.services.advancing import event_follow
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.drawing import event_publish, event_unpublish
 from tournaments.services.results import result_enter, result_preview
+from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -256,3 +257,18 @@ def test_boards_are_played_in_sets_where_matches_are() -> None:
         event_id=event.pk, key="M1.1.2", verdict=Verdict(2, scores=(0, 2)), act=by_director(1)
     )
     assert stage.fixture("M1.1").winner == stage.fixture("M1.1").entry_2
+
+
+def test_an_award_is_undone_and_the_boards_have_decided_again() -> None:
+    event = make_ties(["Kyiv", "Lviv"])
+    stage = Stage(event)
+    stage.win_tie("M1.1")
+    walkover = Verdict(2, Outcome.WALKOVER)
+    result_enter(event_id=event.pk, key="M1.1", verdict=walkover, act=by_director(5, "absent"))
+    assert stage.fixture("M1.1").winner == stage.fixture("M1.1").entry_2
+    undoing = undo_preview(event)
+    assert undoing is not None
+    event_undo(event_id=event.pk, deed_id=undoing.deed.id, act=by_director(6))
+    assert stage.fixture("M1.1").winner == stage.fixture("M1.1").entry_1
+    assert stage.match("M1.1").outcome == Outcome.PLAYED
+    assert score(event, "M1.1") == (3, 0)

@@ -24,6 +24,7 @@ from tournaments.services.drawing import event_discard_draft, event_draft, event
 from tournaments.services.entries import entry_change, entry_remove
 from tournaments.services.results import result_enter
 from tournaments.services.setting_up import EventSpec, event_change
+from tournaments.services.showing import event_show_forecast
 from tournaments.services.undoing import event_undo, undo_preview
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -234,3 +235,11 @@ def test_the_log_keeps_the_deed_and_its_undoing() -> None:
     sentences = [line.what for line in log_page(stage.event.tournament).lines]
     assert any("result entered" in sentence for sentence in sentences)
     assert any(sentence.startswith("Undone: ") for sentence in sentences)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_showing_the_forecast_is_undone_and_what_was_before_it(is_running: bool) -> None:
+    event = make_running_event("ABCD") if is_running else drafted()
+    event_show_forecast(event_id=event.pk, shows=True, act=by_director(50))
+    assert not undo(event).shows_forecast
+    assert undo(event, 100).state == ("drafted" if is_running else "entries")

@@ -1,5 +1,6 @@
 """From requests to checked Python values, and nothing further: rules are the services' business."""
 
+import json
 import unicodedata
 from collections.abc import Mapping
 from typing import IO, Any
@@ -23,7 +24,8 @@ class TooLargeError(InvalidError):
 
 
 class JsonParser(JSONParser):
-    """JSON, where nesting without end is unreadable like any other nonsense."""
+    """JSON, where nesting without end is unreadable like any other nonsense, and so is half a
+    character, which could neither be stored nor be told back."""
 
     def parse(
         self,
@@ -32,9 +34,13 @@ class JsonParser(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         try:
-            return super().parse(stream, media_type, parser_context)
+            data = super().parse(stream, media_type, parser_context)
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise ParseError(_("Send valid JSON in UTF-8.")) from error
         except RecursionError as error:
             raise ParseError(_("This JSON is nested too deep.")) from error
+        return data
 
 
 class ListParser(BaseParser):

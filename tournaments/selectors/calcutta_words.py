@@ -12,6 +12,7 @@ SENTENCES = {
     "money.lots.parted": gettext_lazy("To be sold alone: %(subject)s"),
     "money.lot.sold": gettext_lazy("Sold %(subject)s to %(buyer)s for %(price)s"),
     "money.lot.changed": gettext_lazy("Corrected the sale of %(subject)s"),
+    "money.lot.left": gettext_lazy("%(subject)s left the lots of %(pool)s"),
     "money.lot.taken_back": gettext_lazy("Took back the sale of %(subject)s to %(buyer)s"),
     "money.bid_paid": gettext_lazy("%(subject)s paid %(amount)s for lots of %(pool)s"),
     "money.bid_payment_taken_back": gettext_lazy(

@@ -14,6 +14,8 @@ from tournaments.selectors.ties import is_awarded, sheet_of, team_rules, verdict
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_teams import BoardFacts
 
+SIZES = frozenset(("too_few_members", "too_many_members"))
+
 
 def teams_differences(archive: Archive) -> Iterator[str]:
     """What the members and the boards are not as the rules and the results say."""
@@ -40,7 +42,9 @@ def _members(
     try:
         check_squad(rules, [name for name, _person in members])
     except FormatError as error:
-        yield f"entry {number}: {in_words(error)}"
+        # The rules may have changed since the entries were made: the draw will ask for others.
+        if event.state != Event.State.ENTRIES or error.code not in SIZES:
+            yield f"entry {number}: {in_words(error)}"
 
 
 def _tie(rules: TeamRules, fixture: FixtureFacts, members: Mapping[int, int]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Who plays in an event: added from a list, corrected at any time, removed before the draw."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,9 +14,8 @@ from players.actors import Act
 from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.models import Entry, Event, LogEntry
-from tournaments.models_money import DealShare, OwnFee, Payout, PoolMember
+from tournaments.models_money import DealShare, Payout
 from tournaments.selectors.access import access_entry
-from tournaments.selectors.money_words import logged
 from tournaments.selectors.round_wishes import has_choice, pairs_of
 from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.locking import bump, lock_event
@@ -28,10 +27,12 @@ from tournaments.services.members import (
     members_restore,
     members_said,
     members_store,
+    members_undo,
     named,
 )
 from tournaments.services.passes import give_passes
 from tournaments.services.refusals import payouts_made, place_taken, require_nothing_paid
+from tournaments.services.stakes import stakes_log
 
 MAX_ENTRIES = 2048
 ENTRY_FIELDS = ("name", "country", "club", "rating")  # what an entry says of its person
@@ -175,8 +176,21 @@ def entry_members_change(
     """
     event = lock_event(event_id, seen_version=seen_version)
     entry = access_entry(event, entry_id)
-    before = {**members_said(entry), "entry": entry.pk}
+    before = {**members_said(entry), **members_kept(entry), "entry": entry.pk}
     members_change(event, entry, members, act.at)
+    _members_log(event, entry, before, act)
+    return entry
+
+
+def entry_members_undo(*, event: Event, was: Mapping[str, Any], act: Act) -> None:
+    """The inverse of a change of members. Needs the event locked and a transaction."""
+    entry = access_entry(event, was["entry"])
+    before = {**members_said(entry), **members_kept(entry), "entry": entry.pk}
+    members_undo(event, entry, was)
+    _members_log(event, entry, before, act)
+
+
+def _members_log(event: Event, entry: Entry, before: Mapping[str, Any], act: Act) -> None:
     log(
         event.tournament_id,
         "entry.members",
@@ -187,7 +201,6 @@ def entry_members_change(
         after=members_said(entry),
     )
     bump(event)
-    return entry
 
 
 @transaction.atomic
@@ -210,7 +223,6 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
     ):
         raise payouts_made()
     require_nothing_paid(entry)
-    lots_leave(event, entry)
     log(
         event.tournament_id,
         "entry.removed",
@@ -222,9 +234,11 @@ def entry_take_out(event: Event, entry: Entry, act: Act) -> None:
             **members_kept(entry),
             "number": entry.number,
             "player": entry.player_id,
+            "came": [entry.came_from_id, entry.came_group, entry.came_place],
         },
     )
-    _log_stakes(event, entry, act)
+    stakes_log(event, entry, act)
+    lots_leave(event, entry)
     entry.delete()
 
 
@@ -256,6 +270,7 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
             note=was["note"],
             created_at=act.at,
             **{name: was[name] for name in ENTRY_FIELDS},
+            **_came(was),
         )
         _check_free(event, entry)
         entry.save()
@@ -265,32 +280,16 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
     bump(event)
 
 
-def _log_stakes(event: Event, entry: Entry, act: Act) -> None:
-    """What goes with the entry, its own fee and its side pools, in lines only directors read."""
-
-    def tell(action: str, **facts: Any) -> None:
-        log(event.tournament_id, action, act, event=event, subject=entry.name, **facts)
-
-    own = OwnFee.objects.filter(entry=entry).first()
-    if own is not None:
-        currency = event.tournament.currency
-        tell("money.fee.changed", before={"fee": logged(own.amount, currency), "own": own.amount})
-    for name in entry.pools.values_list("purse__name", flat=True):
-        tell("money.pool.left", after={"pool": name})
-
-
-def stakes_restore(*, event: Event, number: int, lines: Iterable[LogEntry]) -> None:
-    """Give a restored entry the fee and the pools back that these lines tell of.
-
-    A pool that is gone by now stays gone. Needs the event locked and a transaction.
-    """
-    entry = event.entries.get(number=number)
-    for line in lines:
-        if line.action == "money.fee.changed" and line.before:
-            OwnFee.objects.create(entry=entry, amount=line.before["own"])
-        elif line.action == "money.pool.left" and line.after:
-            for purse in event.purses.filter(name=line.after["pool"]):
-                PoolMember.objects.create(purse=purse, entry=entry)
+def _came(was: Mapping[str, Any]) -> dict[str, int | None]:
+    """From which entry, group and place of another event: logs from before there was that say no
+    more than the usual."""
+    came_from, group, place = was.get("came") or (None, None, None)
+    known = came_from is not None and Entry.objects.filter(pk=came_from).exists()
+    return {
+        "came_from_id": came_from if known else None,
+        "came_group": group,
+        "came_place": place,
+    }
 
 
 def _check_free(event: Event, entry: Entry) -> None:

@@ -23,11 +23,11 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.deeds import UNDONE
 from tournaments.selectors.qualifying import Rule, named, qualifying_of
 from tournaments.selectors.rounds import RoundBoard, load_rounds
-from tournaments.services.entries import entry_facts
+from tournaments.services.entries import entry_facts, entry_take_out
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import members_copy, rules_further_on
-from tournaments.services.refusals import require_in_rounds, require_nothing_paid
+from tournaments.services.refusals import require_in_rounds
 from tournaments.services.setting_up import EventSpec, event_create
 
 MADE = "following.made"
@@ -93,7 +93,7 @@ def following_refresh(
     """Enter those who go on by now, while the event has no draw. Others stay as they are.
 
     `settled` replaces the order that decided ties, where it is given. Raises as `following_make`,
-    and ConflictError `draw_exists`, `entry_has_paid`.
+    and ConflictError `draw_exists`, and as `entry_take_out` does.
     """
     event = _lock_both(event_id, seen_version)
     source = _source_of(event)
@@ -291,8 +291,7 @@ def _replace(event: Event, board: RoundBoard, qualified: Sequence[Qualified], ac
     came = list(event.entries.exclude(came_place=None))
     going = [row for row in came if row.player_id not in wanted]
     for row in going:
-        require_nothing_paid(row)
-    event.entries.filter(pk__in=[row.pk for row in going]).delete()
+        entry_take_out(event, row, act)
     staying = [row for row in came if row.player_id in wanted]
     # A place goes on once: nobody may have another's while they change.
     ids = [row.pk for row in staying]

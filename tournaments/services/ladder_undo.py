@@ -15,6 +15,7 @@ from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import is_open
 from tournaments.selectors.ladders import challenge_key
 from tournaments.services.advancing import advance
+from tournaments.services.entries import entry_take_out
 from tournaments.services.ladders import (
     fixture_for,
     fixture_remove,
@@ -27,7 +28,6 @@ from tournaments.services.refusals import (
     logged_facts,
     match_begun,
     require_no_payouts,
-    require_nothing_paid,
 )
 
 Kind = LadderStep.Kind
@@ -78,8 +78,7 @@ def _joined(event: Event, line: LogEntry, act: Act) -> None:
     event.ladder_steps.filter(entry=entry, kind=Kind.JOINED).latest("number").delete()
     mark_left(entry, has_left=True)
     if line.action == "ladder.joined":
-        require_nothing_paid(entry)
-        entry.delete()
+        entry_take_out(event, entry, act)
     bump(event)
 
 

@@ -22,14 +22,20 @@ from tournaments.services.log import log
 from tournaments.services.refusals import left_already, not_left
 
 
-def leave_brackets(event: Event, entry_id: int, act: Act) -> Entry:
-    """Needs the event locked and a transaction."""
+def leave_brackets(
+    event: Event, entry_id: int, act: Act, *, since: datetime | None = None
+) -> Entry:
+    """Needs the event locked and a transaction.
+
+    `since`: he had left then, and came back by mistake; of two who left it decides who goes on.
+    """
     row = access_entry(event, entry_id)
     _require_running(event)
     if row.withdrawn_at is not None:
         raise left_already(row)
-    act = Act(act.by, _free_moment(event, act.at), act.reason)
-    row.withdrawn_at = act.at
+    if since is None:
+        act = Act(act.by, _free_moment(event, act.at), act.reason)
+    row.withdrawn_at = act.at if since is None else _free_moment(event, since)
     row.save(update_fields=["withdrawn_at"])
     log(
         event.tournament_id,

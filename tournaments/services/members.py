@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, in_words
@@ -17,7 +18,7 @@ from players.models import Player
 from players.services.people import PersonFacts, find_or_create_players
 from tournaments.formats import FormatError
 from tournaments.formats.teams import WITH_DRAWS, Level, TeamRules, check_squad
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Fixture
 from tournaments.models_teams import Member
 from tournaments.selectors.ties import team_rules
 from tournaments.services.passes import give_passes
@@ -99,15 +100,19 @@ def check_members(event: Event, name: str, members: Sequence[str]) -> None:
     """Raises InvalidError with the code of the FormatError, or `no_members_here`."""
     if event.of_singles:
         if members:
-            raise InvalidError(
-                "no_members_here", _("This is an event for single players: name them one by one.")
-            )
+            raise no_members_here()
         return
     try:
         check_squad(team_rules(event), members)
     except FormatError as error:
         said = f"{name}: {in_words(error)}"
         raise InvalidError(error.code, said, **error.detail, entry=name) from error
+
+
+def no_members_here() -> InvalidError:
+    return InvalidError(
+        "no_members_here", _("This is an event for single players: name them one by one.")
+    )
 
 
 def check_squads(event: Event) -> None:
@@ -155,17 +160,15 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
     After the draw is published those who are there stay where they are: a name may be corrected,
     and reserves may join. Raises ConflictError `members_fixed`, and as `check_members` does.
     """
+    if event.of_singles:
+        raise no_members_here()
     check_members(event, entry.name, [person.name for person in people])
     have = list(entry.members.all())
     if event.published_at is None:
         entry.members.all().delete()
         have = []
     if len(people) < len(have):
-        raise ConflictError(
-            "members_fixed",
-            _("The draw is published: nobody can be taken out of %(name)s any more.")
-            % {"name": entry.name},
-        )
+        raise members_fixed(entry)
     for member, person in zip(have, people, strict=False):
         if member.name != person.name:
             member.name = person.name
@@ -180,6 +183,14 @@ def members_change(event: Event, entry: Entry, people: Sequence[PersonFacts], at
             (entry, place, person.name, player)
             for place, person, player in zip(places, new, players, strict=True)
         ],
+    )
+
+
+def members_fixed(entry: Entry) -> ConflictError:
+    return ConflictError(
+        "members_fixed",
+        _("The draw is published: nobody can be taken out of %(name)s any more.")
+        % {"name": entry.name},
     )
 
 
@@ -208,3 +219,22 @@ def members_restore(event: Event, entry: Entry, was: Mapping[str, Any]) -> None:
         event,
         [(entry, place, name, players[pk]) for place, (pk, name) in enumerate(names, start=1)],
     )
+
+
+def members_undo(event: Event, entry: Entry, was: Mapping[str, Any]) -> None:
+    """The members are those of the log again, as its last change to them is undone.
+
+    Raises ConflictError `members_fixed` when somebody who joined sits at a board.
+    """
+    if event.published_at is None:
+        entry.members.all().delete()
+        members_restore(event, entry, was)
+        return
+    rows = list(entry.members.all())
+    joined = rows[len(was["members"]) :]
+    if Fixture.places.filter(Q(member_1__in=joined) | Q(member_2__in=joined)).exists():
+        raise members_fixed(entry)
+    entry.members.filter(pk__in=[one.pk for one in joined]).delete()
+    for member, name in zip(rows, was["members"], strict=False):
+        member.name = name
+    Member.objects.bulk_update(rows[: len(was["members"])], ["name"])

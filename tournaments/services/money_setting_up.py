@@ -266,6 +266,10 @@ def _check_amounts(spec: PurseSpec, currency: str) -> None:
         )
     if spec.split not in Purse.Split.values:
         raise InvalidError("split_unknown", _("Say how the pool is split."))
+    if (spec.split == Purse.Split.PRESET) is not bool(spec.preset):
+        raise InvalidError(
+            "preset_unknown", _("There is no payout preset %(preset)s.") % {"preset": spec.preset}
+        )
 
 
 def _check_sums(event: Event, purse: Purse) -> None:

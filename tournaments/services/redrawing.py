@@ -22,10 +22,9 @@ from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import decided_of, load_board
 from tournaments.selectors.rounds import groups_of
 from tournaments.services.advancing import advance
-from tournaments.services.calcutta_lots import lots_leave
 from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
-from tournaments.services.entries import NewEntry, entries_store
+from tournaments.services.entries import NewEntry, entries_store, entry_take_out
 from tournaments.services.grouping import groups_lay
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
@@ -141,13 +140,13 @@ def draw_restore(*, event: Event, altered: Sequence[Mapping[str, Any]], act: Act
 def late_entry_remove(
     *, event: Event, altered: Sequence[Mapping[str, Any]], entry_id: int, act: Act
 ) -> None:
-    """The inverse of a late entry: the draw as it was before, without the entrant."""
+    """The inverse of a late entry: the draw as it was before, without the entrant.
+
+    Raises as `entry_take_out` does, where money was taken from him or for him.
+    """
     row = access_entry(event, entry_id)
     draw_restore(event=event, altered=altered, act=act)
-    before = {"name": row.name, "number": row.number, "player": row.player_id}
-    log(event.tournament_id, "entry.removed", act, event=event, subject=row.name, before=before)
-    lots_leave(event, row)
-    row.delete()
+    entry_take_out(event, row, act)
 
 
 def _beside(event: Event, entry_id: int | None) -> Entry:

@@ -7,6 +7,8 @@ from tournaments.models import Event
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 
+SHOWS = "shows_forecast"
+
 
 @transaction.atomic
 def event_show_forecast(
@@ -22,8 +24,8 @@ def event_show_forecast(
         "event.changed",
         act,
         event=event,
-        before={"shows_forecast": not shows},
-        after={"shows_forecast": shows},
+        before={SHOWS: not shows},
+        after={SHOWS: shows},
     )
-    bump(event, "shows_forecast")
+    bump(event, SHOWS)
     return event

@@ -7,7 +7,7 @@ The log keeps both, the deed and its undoing.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
 from tournaments.selectors.ties import BY_BOARDS
-from tournaments.services.attendance import entry_reinstate, entry_withdraw
+from tournaments.services.attendance import entry_reinstate
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -31,12 +31,12 @@ from tournaments.services.entries import (
     ENTRY_FIELDS,
     entries_restore,
     entry_change,
-    entry_members_change,
+    entry_members_undo,
     entry_remove,
-    stakes_restore,
 )
 from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
+from tournaments.services.leaving import leave_brackets
 from tournaments.services.lineups import lineup_set
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -45,6 +45,8 @@ from tournaments.services.refusals import logged_facts
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.setting_up import event_restore_settings
+from tournaments.services.showing import SHOWS, event_show_forecast
+from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_rounds import ROUND_INVERSES
 
 NOTHING = Impact((), ())
@@ -65,7 +67,7 @@ def undo_preview(event: Event) -> Undoing | None:
         return None
     if not deed.action.startswith("result."):
         return Undoing(deed, NOTHING)
-    return Undoing(deed, result_preview(event, deed.first.fixture_key, _was(deed.first)))
+    return Undoing(deed, result_preview(event, deed.first.fixture_key, _own(event, deed.first)))
 
 
 @transaction.atomic
@@ -144,7 +146,12 @@ def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
-    event_restore_settings(event=event, facts=logged_facts(deed.first.before), act=act)
+    """Whether the forecast is shown is said alone, and at any time; all else before the draw."""
+    before = logged_facts(deed.first.before)
+    if SHOWS in before:
+        event_show_forecast(event_id=event.pk, shows=before[SHOWS], act=act)
+    else:
+        event_restore_settings(event=event, facts=before, act=act)
 
 
 def _undo_following(event: Event, deed: Deed, _act: Act) -> None:
@@ -197,13 +204,12 @@ def _undo_requalified(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_returned(event: Event, deed: Deed, act: Act) -> None:
-    entry_withdraw(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
+    before = logged_facts(deed.first.before)
+    leave_brackets(event, before["entry"], act, since=datetime.fromisoformat(before["at"]))
 
 
 def _undo_members(event: Event, deed: Deed, act: Act) -> None:
-    before = logged_facts(deed.first.before)
-    people = [PersonFacts(name) for name in before["members"]]
-    entry_members_change(event_id=event.pk, entry_id=before["entry"], members=people, act=act)
+    entry_members_undo(event=event, was=logged_facts(deed.first.before), act=act)
 
 
 def _undo_lineup(event: Event, deed: Deed, act: Act) -> None:
@@ -223,11 +229,13 @@ def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
 
 def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
     """The result before comes back, and so do those that it took with it."""
-    verdict = _was(deed.first)
+    verdict = _own(event, deed.first)
+    newest = event.log.latest("pk").pk
     result_enter(
         event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
     )
-    gone = {line.fixture_key: line for line in deed.cleared() if _is_own(event, line)}
+    lines = [*_cleared_by_undoing(event, deed, newest), *deed.cleared()]
+    gone = {line.fixture_key: line for line in lines if _is_own(event, line)}
     places = {key: place for place, key in enumerate(load_board(event).graph)}
     ties = dict(Fixture.places.filter(event=event, key__in=gone).values_list("key", "tie__key"))
     for key in sorted(ties, key=lambda key: (places.get(ties[key] or key, 0), key)):
@@ -235,6 +243,21 @@ def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
         row = Fixture.places.filter(event=event, key=key).select_related("match").first()
         if row is not None and row.match is not None and _same_pair(row, gone[key]):
             result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
+
+
+def _cleared_by_undoing(event: Event, deed: Deed, newest: int) -> list[LogEntry]:
+    """What had fitted the deed but goes with it now, and may fit again when the others are back.
+
+    Not what the deed itself gave, to the opponents of whoever has left.
+    """
+    given = {line.fixture_key for line in deed.lines if line.action == "match.given"}
+    since = event.log.filter(pk__gt=newest, action="match.voided").order_by("pk")
+    return [line for line in since if line.before and line.fixture_key not in given]
+
+
+def _own(event: Event, line: LogEntry) -> Verdict | None:
+    """The result before; where boards had brought it, they will again once an award is gone."""
+    return _was(line) if _is_own(event, line) else None
 
 
 def _is_own(event: Event, line: LogEntry) -> bool:
