@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import Stage, by_director, enter, entry_id, make_event
+from tests.builders import Stage, by_director, enter, entry_id, make_event, make_running_event
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import fixture, text, words
@@ -186,3 +186,13 @@ def test_who_wins_the_main_bracket_and_loses_the_finals_has_not_won() -> None:
     assert "You have won" in first
     assert "You have won" not in second
     assert "All together: place 2" in second
+
+
+def test_below_the_main_draw_of_a_double_elimination_is_no_consolation() -> None:
+    desk = Desk(make_running_event("ABCD", tournament=make_cast(), **DOUBLE), "dana")
+    Stage(desk.event).win("M1.1")
+    for page in ("event", "event_standings", "event_sheet"):
+        told = text(desk.get(page))
+        assert "Lower bracket" in told, page
+        assert "Consolation" not in told, page
+    assert "Lower bracket" in text(desk.get("fixture", "C1.1"))

@@ -26,6 +26,7 @@ from tournaments.selectors.fixtures import (
 from tournaments.selectors.ladder_pages import CardLadder, card_ladder
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.shapes import is_one_table
 from tournaments.selectors.standings import standings
 
 ALL_TOGETHER = gettext_lazy("All together")
@@ -219,8 +220,12 @@ def _own_boards(event: Event, player_id: int) -> list[Fixture]:
     return list(boards.select_related(*BOARD_SHOWN_WITH).order_by("stage_id", "round", "board"))
 
 
+def _bracket_of(event: Event, view: FixtureView) -> str:
+    return bracket_name(view.bracket, two_lives=is_one_table(event))
+
+
 def _where(event: Event, view: FixtureView) -> str:
-    return f"{bracket_name(view.bracket)} · {_round_of(view, _sizes(event))}"
+    return f"{_bracket_of(event, view)} · {_round_of(view, _sizes(event))}"
 
 
 def _places(event: Event, player_id: int, of: Own | None) -> list[tuple[str, str]]:
@@ -271,7 +276,7 @@ def _card_matches(
             CardMatch(
                 event=event,
                 fixture=view,
-                bracket=bracket_name(view.bracket),
+                bracket=_bracket_of(event, view),
                 round=_round_of(view, sizes),
                 side=side,
                 own_report=by_side.get(side),

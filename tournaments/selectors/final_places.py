@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats import CONSOLATION, MAIN, EntrantId, Lots, Place, State, Status, places
-from tournaments.formats.bracket_plan import TWO_LIVES
 from tournaments.formats.disqualified import places_without
 from tournaments.formats.graph import LAST_CHANCE, Graph
 from tournaments.formats.plans import Standing
@@ -17,7 +16,7 @@ from tournaments.selectors.boards import Board, load_board
 from tournaments.selectors.fixtures import bracket_name
 from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.rounds import load_rounds
-from tournaments.selectors.shapes import NO_SHAPE, plan_of, shape_of
+from tournaments.selectors.shapes import NO_SHAPE, is_one_table, plan_of, shape_of
 
 
 def brackets_of(event: Event) -> tuple[str, ...]:
@@ -31,16 +30,11 @@ def brackets_of(event: Event) -> tuple[str, ...]:
     return (MAIN, CONSOLATION, LAST_CHANCE) if has_more else (MAIN, CONSOLATION)
 
 
-def is_one_table(event: Event) -> bool:
-    """Whether who lost once can still win, so that all brackets together give the places."""
-    return plan_of(event).shape in TWO_LIVES
-
-
 def bracket_title(event: Event, bracket: str) -> str:
     """What the bracket is called: rounds by the format of the event."""
     if not event.in_brackets and bracket == MAIN:
         return str(event.get_format_display())
-    return bracket_name(bracket)
+    return bracket_name(bracket, two_lives=is_one_table(event))
 
 
 def final_places(event: Event) -> Mapping[str, Standing]:

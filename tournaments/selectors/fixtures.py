@@ -282,10 +282,14 @@ class BracketView:
 def bracket_views(views: Sequence[FixtureView]) -> list[BracketView]:
     """The fixtures by bracket and round, with names for both."""
     letters = sorted({view.bracket for view in views}, key=bracket_order)
-    return [_bracket(letter, [v for v in views if v.bracket == letter]) for letter in letters]
+    two_lives = FINALS in letters
+    return [
+        _bracket(letter, [v for v in views if v.bracket == letter], two_lives=two_lives)
+        for letter in letters
+    ]
 
 
-def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
+def _bracket(letter: str, views: Sequence[FixtureView], *, two_lives: bool) -> BracketView:
     last = max(view.round for view in views)
     by_round = {n: [view for view in views if view.round == n] for n in range(1, last + 2)}
     rounds = []
@@ -297,7 +301,7 @@ def _bracket(letter: str, views: Sequence[FixtureView]) -> BracketView:
         following = len(by_round[number + 1])
         first = fixtures[0]
         rounds.append(RoundView(number, name, first.length, first.sets, fixtures, following))
-    return BracketView(letter, bracket_name(letter), rounds)
+    return BracketView(letter, bracket_name(letter, two_lives=two_lives), rounds)
 
 
 # What is not a bracket, by its letter.
@@ -311,11 +315,15 @@ def bracket_order(letter: str) -> tuple[int, str]:
     return (ORDER.index(letter) if letter in ORDER else len(ORDER), letter)
 
 
-def bracket_name(letter: str) -> str:
+def bracket_name(letter: str, *, two_lives: bool = False) -> str:
+    """`two_lives`: whoever loses once can still win, so that below the main draw is no consolation.
+
+    Such events have finals, by which they are known.
+    """
     names = {
         PRELIMINARY: _("Preliminary matches"),
         MAIN: _("Main draw"),
-        CONSOLATION: _("Consolation"),
+        CONSOLATION: _("Lower bracket") if two_lives else _("Consolation"),
         FINALS: _("Finals"),
         LAST_CHANCE: _("Last chance"),
         **ROUND_NAMES,

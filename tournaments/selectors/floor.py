@@ -21,6 +21,7 @@ from tournaments.selectors.fixtures import (
 from tournaments.selectors.lineups import Lineup, lineups
 from tournaments.selectors.log import LogLine, fixture_log
 from tournaments.selectors.result_words import result_words
+from tournaments.selectors.shapes import is_one_table
 from tournaments.selectors.ties import BY_BOARDS, points_decide, rules_of
 
 
@@ -102,7 +103,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
     return FixturePage(
         event=event,
         fixture=view,
-        bracket=bracket_name(view.bracket),
+        bracket=bracket_name(view.bracket, two_lives=is_one_table(event)),
         round=round_name(view.bracket, view.round, **size),
         claims=[claim_of(view, report) for report in reports.get(row.match_id or 0, ())],
         tables=_tables(event, row) if view.playing else (),

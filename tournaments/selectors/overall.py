@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.disqualified import Span, places_without
+from tournaments.formats.graph import FINALS
 from tournaments.formats.standings import Standing, standings
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import state_of_rows
@@ -46,11 +47,15 @@ def overall(event: Event, rows: Sequence[Fixture] | None = None) -> Sequence[Ove
     found = standings(graph, state)
     spans = {one.entrant: (one.first, one.last) for one in found}
     left = places_without(spans, {one for one in spans if entries[one].disqualified})
-    views = [_view(one, left.get(one.entrant), entries[one.entrant]) for one in found]
+    two_lives = FINALS in graph.brackets()
+    views = [
+        _view(one, left.get(one.entrant), entries[one.entrant], two_lives=two_lives)
+        for one in found
+    ]
     return sorted(views, key=lambda view: view.disqualified)
 
 
-def _view(one: Standing, span: Span | None, entry: Entry) -> OverallPlace:
+def _view(one: Standing, span: Span | None, entry: Entry, *, two_lives: bool) -> OverallPlace:
     """`span` is None for somebody disqualified."""
     first, last = span or (one.first, one.last)
     known = place_range(first, last) if one.final else ""
@@ -63,7 +68,7 @@ def _view(one: Standing, span: Span | None, entry: Entry) -> OverallPlace:
         name=entry.name,
         country=entry.country,
         letter=one.bracket,
-        bracket=bracket_name(one.bracket),
+        bracket=bracket_name(one.bracket, two_lives=two_lives),
         left=entry.withdrawn_at is not None,
         disqualified=entry.disqualified,
     )

@@ -33,6 +33,11 @@ def plan_of(event: Event) -> BracketPlan:
     return BracketPlan.of(event.bracket_rules or {})
 
 
+def is_one_table(event: Event) -> bool:
+    """Whether who lost once can still win, so that all brackets together give the places."""
+    return plan_of(event).shape in TWO_LIVES
+
+
 def shape_words(event: Event) -> str:
     """What is beside the main bracket; empty for the simplest, and in rounds."""
     shape = shape_of(event)

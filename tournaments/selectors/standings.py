@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats import Place, places
 from tournaments.formats.disqualified import Span, places_without
+from tournaments.formats.graph import FINALS
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import state_of_rows
 from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
@@ -32,14 +33,14 @@ def standings(event: Event, rows: Sequence[Fixture] | None = None) -> list[Stand
 def _of_brackets(rows: Sequence[Fixture]) -> list[StandingsView]:
     graph, state = state_of_rows(rows)
     entries = {e.pk: e for row in rows for e in (row.entry_1, row.entry_2) if e is not None}
-    tables = []
+    tables, two_lives = [], FINALS in graph.brackets()
     for letter in sorted(graph.brackets(), key=bracket_order):
         found = places(graph, state, letter)
         spans = {place.entrant: (place.first, place.last) for place in found}
         left = places_without(spans, {one for one in spans if entries[one].disqualified})
         views = [_view(place, left.get(place.entrant), entries[place.entrant]) for place in found]
         views.sort(key=lambda view: view.place == NO_PLACE)
-        tables.append(StandingsView(letter, bracket_name(letter), views))
+        tables.append(StandingsView(letter, bracket_name(letter, two_lives=two_lives), views))
     return tables
 
 
