@@ -334,3 +334,24 @@ def test_a_late_entry_that_has_paid_is_not_undone() -> None:
     with pytest.raises(ConflictError, check=lambda error: error.code == "entry_has_paid"):
         undo_last(event)
     assert Payment.objects.filter(entry__event=event).count() == 1
+
+
+def test_those_who_have_met_in_the_tournament_are_kept_apart_and_anybody_can_repeat_it() -> None:
+    first = make_running_event("ABCDEFGH", name="First")
+    Stage(first).play_out()
+    keys = first.fixtures.values_list("key", flat=True)
+    played = {frozenset(Stage(first).names(key)) for key in keys}
+    event = make_event(first.tournament, name="Second")
+    enter(event, "ABCDEFGH")
+    for seed in ("a", "b", "c", "d"):
+        wish = DrawWish(apart=("met",))
+        event = event_draft(event_id=event.pk, seed=seed, wish=wish, act=by_director(20))
+        assert played.isdisjoint(pairs(event).values())
+        assert event.draw is not None
+        told = event.draw["options"]["apart"][0]
+        assert (told["by"], len(told["met"])) == ("met", 7)
+        assert draw_of(event).graph.keys() == {*event.fixtures.values_list("key", flat=True)}
+    event = event_publish(event_id=event.pk, act=by_director(21))
+    assert "Those who have met in this tournament meet as late as possible" in str(draw_view(event))
+    archive = exported(event)
+    assert comparable(exported(imported(archive))) == comparable(archive)

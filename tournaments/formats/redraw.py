@@ -16,7 +16,7 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import EntrantId
 from tournaments.formats.grouping import Groups, grouped, swapped
 from tournaments.formats.seeding import Byes, DrawOptions
-from tournaments.formats.separation import Separation
+from tournaments.formats.separation import Pair, Separation
 from tournaments.formats.shapes import DrawConfig
 
 Said = Mapping[str, Any]
@@ -80,7 +80,12 @@ def options_data(options: DrawOptions, reasons: Sequence[str] = ()) -> dict[str,
         "byes_before": _by_text(options.byes_before),
         "in_order": options.in_order,
         "apart": [
-            {"by": name, "weight": one.weight, "groups": _by_text(one.groups)}
+            {
+                "by": name,
+                "weight": one.weight,
+                "groups": _by_text(one.groups),
+                **({"met": sorted(map(sorted, one.met))} if one.met else {}),
+            }
             for name, one in zip(names, options.apart, strict=True)
         ],
     }
@@ -96,7 +101,11 @@ def options_of(data: Said) -> DrawOptions:
             ratings=_by_number(data["ratings"], int),
             byes_before=_by_number(data["byes_before"], int),
             apart=tuple(
-                Separation(weight=_a(int, one["weight"]), groups=_by_number(one["groups"], str))
+                Separation(
+                    weight=_a(int, one["weight"]),
+                    groups=_by_number(one["groups"], str),
+                    met=frozenset(_pair(pair) for pair in one.get("met", ())),
+                )
                 for one in data["apart"]
             ),
             in_order=_a(bool, data.get("in_order", False)),
@@ -119,6 +128,11 @@ def alterations_of(data: Sequence[Said]) -> list[Alteration]:
         ]
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise _unreadable() from error
+
+
+def _pair(pair: Sequence[object]) -> Pair:
+    one, other = pair
+    return Pair((EntrantId(_a(int, one)), EntrantId(_a(int, other))))
 
 
 def _by_text(facts: Mapping[EntrantId, Any]) -> dict[str, Any]:

@@ -19,7 +19,11 @@ BYES = [
     (Byes.BALANCED.value, _("by lot, evenly among strong and weak by rating")),
     (Byes.FEWEST.value, _("to those who had fewest byes before, equals by lot")),
 ]
-APART = [("club", _("of one club")), ("country", _("of one country"))]
+APART = [
+    ("club", _("of one club")),
+    ("country", _("of one country")),
+    ("met", _("who have met in this tournament")),
+]
 WAYS = [
     ("fill_bye", _("against somebody who has a bye, instead of the bye")),
     ("preliminary", _("in an extra match for the place of somebody")),

@@ -127,10 +127,12 @@ BYES = {
     "fewest": gettext_lazy("Byes to those who had fewest before"),
 }
 KEPT_APART = {
+    "met": gettext_lazy("Those who have met in this tournament meet as late as possible"),
     "club": gettext_lazy("Clubmates meet as late as possible"),
     "country": gettext_lazy("Compatriots meet as late as possible"),
 }
 IN_GROUPS = {
+    "met": gettext_lazy("Those who have met are in different groups as far as possible"),
     "club": gettext_lazy("Clubmates are in different groups as far as possible"),
     "country": gettext_lazy("Compatriots are in different groups as far as possible"),
 }

@@ -8,15 +8,17 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidError
+from matches.models import Outcome
 from tournaments.formats import EntrantId
 from tournaments.formats.seeding import BLIND, Byes, DrawOptions
-from tournaments.formats.separation import Separation
+from tournaments.formats.separation import Pair, Separation
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.qualifying import crossover_seeds
 from tournaments.selectors.rounds import label_of
 
+MET = "met"  # those who have met elsewhere in the tournament, or in the event before this one
 #: What may keep entrants apart, and how much it counts: clubmates meet every week.
-WEIGHTS = {"club": 2, "country": 1}
+WEIGHTS = {"club": 2, "country": 1, MET: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,10 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
         raise InvalidError("byes_unknown", _("Byes are drawn, balanced by rating, or by history."))
     for name in wish.apart:
         if name not in WEIGHTS or wish.apart.count(name) > 1:
-            raise InvalidError("apart_unknown", _("Keep clubs or countries apart, each once."))
+            raise InvalidError(
+                "apart_unknown",
+                _("Keep clubs, countries or those who have met apart, each once."),
+            )
     byes = Byes(wish.byes)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     return DrawOptions(
@@ -104,8 +109,30 @@ def options_for(event: Event, entries: Sequence[Entry], wish: DrawWish) -> DrawO
         byes=byes,
         ratings=_by_id(ratings) if byes is Byes.BALANCED else {},
         byes_before=_by_id(_byes_before(event, entries)) if byes is Byes.FEWEST else {},
-        apart=tuple(Separation(WEIGHTS[name], _groups(entries, name)) for name in wish.apart),
+        apart=tuple(_separation(event, entries, name) for name in wish.apart),
         in_order=wish.in_order,
+    )
+
+
+def _separation(event: Event, entries: Sequence[Entry], name: str) -> Separation:
+    if name == MET:
+        return Separation(WEIGHTS[name], met=_met(event, entries))
+    return Separation(WEIGHTS[name], _groups(entries, name))
+
+
+def _met(event: Event, entries: Sequence[Entry]) -> frozenset[Pair]:
+    """Who sat down against whom in other events of the tournament."""
+    numbers = {entry.player_id: EntrantId(entry.number) for entry in entries}
+    known = list(numbers)
+    played = Fixture.objects.filter(
+        event__tournament=event.tournament_id,
+        match__outcome=Outcome.PLAYED,
+        entry_1__player__in=known,
+        entry_2__player__in=known,
+    ).exclude(event=event)
+    return frozenset(
+        Pair((numbers[one], numbers[other]))
+        for one, other in played.order_by().values_list("entry_1__player", "entry_2__player")
     )
 
 
