@@ -63,6 +63,8 @@ UNDOABLE = frozenset(
         "round.taken_back",
         "round_lengths.changed",
         "rounds.changed",
+        "rules.applied",
+        "rules.changed",
     )
 )
 

@@ -19,6 +19,7 @@ from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
+from tournaments.selectors.rule_words import rule_label, rule_value
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -182,6 +183,11 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     if entry.action.startswith(("result.", "match.voided")):
         was = result_words(before, names)
         return [Change(_("before"), was, result_words(after, names))] if was else []
+    if entry.action.endswith("rules.changed"):
+        return [
+            Change(rule_label(name), rule_value(name, before.get(name)), rule_value(name, value))
+            for name, value in after.items()
+        ]
     if not entry.action.endswith((".changed", ".moved", ".members")):
         return []
     return [

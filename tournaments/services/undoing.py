@@ -43,6 +43,7 @@ from tournaments.services.log import log
 from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
+from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
 from tournaments.services.setting_up import event_restore_settings
 from tournaments.services.undoing_rounds import ROUND_INVERSES
 
@@ -278,12 +279,22 @@ def _undo_ladder(event: Event, deed: Deed, act: Act) -> None:
     ladder_undo(event, deed.first, act)
 
 
+def _undo_rules(event: Event, deed: Deed, act: Act) -> None:
+    rules_restore(event, _before(deed.first), act)
+
+
+def _undo_applied(event: Event, deed: Deed, act: Act) -> None:
+    rules_unapply(event, deed.lines, act)
+
+
 _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.added": _undo_entries_added,
     "entry.removed": _undo_entry_removed,
     "entry.changed": _undo_entry_changed,
     "entry.members": _undo_members,
     "event.changed": _undo_settings,
+    CHANGED: _undo_rules,
+    APPLIED: _undo_applied,
     MADE: _undo_following,
     "draw.drafted": _undo_drafted,
     "draw.discarded": _undo_discarded,
