@@ -18,7 +18,8 @@ MEANING = "meaning"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meaning:
-    """`label` and `help` are English, to be translated; so are the words of the `options`.
+    """`label` and `help` are English, to be translated; so are the words of the `options`, and
+    those that `zero` says where a 0 is no number but a word.
 
     `source` is a key of `sources.SOURCES` for the default, empty where it is our own choice.
     """
@@ -29,6 +30,7 @@ class Meaning:
     unit: Unit = ""
     low: int = 0
     high: int = 0
+    zero: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
 
@@ -83,11 +85,19 @@ def whole(  # noqa: PLR0913 - what a number is, by name
     unit: Unit = "",
     low: int = 0,
     high: int,
+    zero: str = "",
     source: str = "",
 ) -> Any:
     """A whole number from `low` to `high`."""
     meaning = Meaning(
-        label=label, help=help_, kind="whole", unit=unit, low=low, high=high, source=source
+        label=label,
+        help=help_,
+        kind="whole",
+        unit=unit,
+        low=low,
+        high=high,
+        zero=zero,
+        source=source,
     )
     return field(default=default, metadata={MEANING: meaning})
 

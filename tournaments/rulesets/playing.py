@@ -49,7 +49,7 @@ class ClockRules:
     )
     reserve_flat: int = whole(
         0,
-        said("Reserve besides"),
+        said("Fixed reserve besides"),
         said("Time added to the reserve whatever the length."),
         unit="seconds",
         high=24 * HOUR,
@@ -81,7 +81,7 @@ class ClockRules:
     )
     imposed_off_per_point: int = whole(
         60,
-        said("Less for each point played"),
+        said("A clock put on later: less for each point"),
         said("Put on in the middle of a match, the reserve is so much less for each point won."),
         unit="seconds",
         high=HOUR,
@@ -162,7 +162,7 @@ class TimeRules:
     )
     late_grace: int = whole(
         5,
-        said("First point after"),
+        said("First penalty point after"),
         said("Minutes after the start, or after the end of a break, until that begins."),
         unit="minutes",
         high=240,
@@ -170,7 +170,7 @@ class TimeRules:
     )
     late_step: int = whole(
         5,
-        said("One more point each"),
+        said("One more penalty point each"),
         said("Minutes from one point to the next."),
         unit="minutes",
         low=1,
@@ -179,7 +179,7 @@ class TimeRules:
     )
     forfeit_at: str = choice(
         "majority",
-        said("The match is lost"),
+        said("Match lost by absence"),
         said("When a player who is not there loses the match."),
         {
             "majority": said("With more points than half the length"),
@@ -191,7 +191,7 @@ class TimeRules:
     )
     forfeit_minutes: int = whole(
         0,
-        said("Lost after"),
+        said("Absent so long, the match is lost"),
         said("Minutes, where the match is lost after a number of them."),
         unit="minutes",
         high=DAY_MINUTES,
@@ -210,9 +210,10 @@ class TimeRules:
     break_minutes: int = whole(
         5,
         said("Length of a break"),
-        said("Minutes for each break."),
+        said("Minutes for each break; 0: as the director says."),
         unit="minutes",
         high=240,
+        zero=said("as the director says"),
         source="UKO",
     )
     clock_runs_in_break: bool = no(
@@ -226,4 +227,5 @@ class TimeRules:
         said("Minutes a player may rest from one match to the next; 0: as the schedule allows."),
         unit="minutes",
         high=DAY_MINUTES,
+        zero=said("as the schedule allows"),
     )

@@ -30,6 +30,7 @@ class ReportRules:
         said("Minutes until an unanswered report becomes the result; 0: never."),
         unit="minutes",
         high=MAX_CONFIRM_MINUTES,
+        zero=said("never"),
     )
     match_file: bool = no(
         said("A record of the match is handed in"),
@@ -85,6 +86,7 @@ class EntryRules:
         said("Minutes after the start; 0: as the director says."),
         unit="minutes",
         high=DAY_MINUTES,
+        zero=said("as the director says"),
     )
     late_entry_points: bool = no(
         said("Late entries begin with penalty points"),
@@ -106,8 +108,11 @@ class EntryRules:
         said("How often one may enter again"),
         said("0: as often as one likes until the director closes it."),
         high=99,
+        zero=said("as often as one likes"),
     )
-    min_age: int = whole(0, said("Least age"), said("In years; 0: any."), high=99)
+    min_age: int = whole(
+        0, said("Least age"), said("In years; 0: any."), high=99, zero=said("any age")
+    )
     identity: bool = no(
         said("Players show who they are"),
         said("With an identity document, when they register."),

@@ -11,6 +11,7 @@ from tournaments.rulesets.presets import PRESETS, Preset
 from tournaments.rulesets.ruleset import GROUPS, MEANINGS, RuleSet, rules_in
 from tournaments.rulesets.sources import SOURCES
 from tournaments.rulesets.stored import difference, preset_of, rules_of
+from tournaments.rulesets.telling import is_told
 
 CODE = "code"
 
@@ -68,12 +69,17 @@ def rules_view(event: Event) -> RulesView:
 
 
 def rule_groups(preset: Preset, rules: RuleSet, usual: dict[str, Value]) -> list[RuleGroup]:
+    """All that say anything, and all that differ from the preset."""
     values = rules.values()
     return [
         RuleGroup(
             group,
             gettext(title),
-            [_rule(preset, name, values[name], usual.get(name)) for name in rules_in(group)],
+            [
+                _rule(preset, name, values[name], usual.get(name))
+                for name in rules_in(group)
+                if name in usual or is_told(name, values)
+            ],
         )
         for group, title in GROUPS.items()
     ]
@@ -121,6 +127,8 @@ def rule_value(name: str, value: object) -> str:
     match value:
         case bool():
             return _("yes") if value else _("no")
+        case 0 if meaning is not None and meaning.zero:
+            return gettext(meaning.zero)
         case int() if meaning is not None:
             return _with_unit(value, meaning.unit)
         case str() if meaning is not None and value in meaning.options:
