@@ -83,6 +83,16 @@ def test_rules_that_say_nothing_are_not_told() -> None:
     assert "One more penalty point each" not in rules
 
 
+def test_pairs_who_consult_read_of_their_own_clock() -> None:
+    singles, pairs = make_event(make_cast()), make_event(make_tournament("Two"), entrants="pairs")
+    for event in (singles, pairs):
+        rules_change(event_id=event.pk, preset="usbgf", own={}, act=by_director())
+    assert "pairs" not in seen(Desk(singles), "event_rules")
+    assert "7 14 min 20 min" in seen(Desk(singles), "event_variances")
+    assert "Delay or increment, pairs" in seen(Desk(pairs), "event_rules")
+    assert "7 17 min 30 s 20 min" in seen(Desk(pairs), "event_variances")
+
+
 def test_the_event_page_leads_to_the_rules() -> None:
     one = desk()
     assert f'href="{one.url("event_rules")}"' in text(one.get("event"))

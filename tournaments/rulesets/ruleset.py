@@ -88,10 +88,13 @@ class RuleSet:
             overtime_count=self.flag.overtime_count if overtime else 0,
         )
 
-    def reserve(self, length: int, *, scores: tuple[int, int] = (0, 0)) -> int:
-        """The seconds of each player, from the start or for a clock that is put on at a score."""
-        own = self.clock.reserve_per_point * length + self.clock.reserve_flat
-        return own - self.clock.imposed_off_per_point * sum(scores)
+    def reserve(
+        self, length: int, *, scores: tuple[int, int] = (0, 0), doubles: bool = False
+    ) -> int:
+        """The seconds of each side, from the start or for a clock that is put on at a score."""
+        rules = self.clock
+        per_point = rules.doubles_reserve_per_point if doubles else rules.reserve_per_point
+        return per_point * length + rules.reserve_flat - rules.imposed_off_per_point * sum(scores)
 
     def late_points(self, minutes: int) -> int:
         """What the opponent of somebody who is so late gets."""

@@ -1,6 +1,6 @@
 """Rules in words: their names and values in the reader's language, and what differs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext as _, ngettext
@@ -14,6 +14,7 @@ from tournaments.rulesets.stored import difference, preset_of, rules_of
 from tournaments.rulesets.telling import is_told
 
 CODE = "code"
+OF_PAIRS = frozenset(("doubles_reserve_per_point", "doubles_delay"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,26 @@ def rules_view(event: Event) -> RulesView:
     """The rules of an event in words. No query."""
     rules = rules_of(event.rules)
     preset = preset_of(rules.code)
-    usual = {each.name: each.usual for each in difference(preset, rules)}
-    groups = rule_groups(preset, rules, usual)
+    of_pairs = event.entrants == Event.Entrants.PAIRS
+    usual = {
+        each.name: each.usual
+        for each in difference(preset, rules)
+        if of_pairs or each.name not in OF_PAIRS
+    }
+    groups = _groups(preset, rules, usual, of_pairs=of_pairs)
     return RulesView(
         gettext(preset.name),
         gettext(preset.about),
         groups,
         [rule for group in groups for rule in group.rules if rule.name in usual],
-        [_reserve(rules, length) for length in _lengths(event)],
+        [_reserve(rules, length, of_pairs=of_pairs) for length in _lengths(event)],
     )
 
 
-def rule_groups(preset: Preset, rules: RuleSet, usual: dict[str, Value]) -> list[RuleGroup]:
-    """All that say anything, and all that differ from the preset."""
+def _groups(
+    preset: Preset, rules: RuleSet, usual: Mapping[str, Value], *, of_pairs: bool
+) -> list[RuleGroup]:
+    """All that say anything here, and all that differ from the preset."""
     values = rules.values()
     return [
         RuleGroup(
@@ -78,7 +86,7 @@ def rule_groups(preset: Preset, rules: RuleSet, usual: dict[str, Value]) -> list
             [
                 _rule(preset, name, values[name], usual.get(name))
                 for name in rules_in(group)
-                if name in usual or is_told(name, values)
+                if name in usual or (is_told(name, values) and (of_pairs or name not in OF_PAIRS))
             ],
         )
         for group, title in GROUPS.items()
@@ -103,9 +111,9 @@ def _lengths(event: Event) -> list[int]:
     return sorted(own | ({event.consolation_length} if event.consolation_length else set()))
 
 
-def _reserve(rules: RuleSet, length: int) -> Reserve:
+def _reserve(rules: RuleSet, length: int, *, of_pairs: bool) -> Reserve:
     has_clock = rules.clock.clock != "off"
-    words = seconds_words(rules.reserve(length)) if has_clock else ""
+    words = seconds_words(rules.reserve(length, doubles=of_pairs)) if has_clock else ""
     return Reserve(length, words, rules.minutes_to_forfeit(length))
 
 
