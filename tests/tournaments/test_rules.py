@@ -22,7 +22,7 @@ from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event
 from tournaments.rulesets.presets import USBGF
 from tournaments.selectors.deeds import last_deed
-from tournaments.selectors.log import log_page
+from tournaments.selectors.log import Change, log_page
 from tournaments.services.drawing import event_draft
 from tournaments.services.rules import rules_apply, rules_behind, rules_change
 from tournaments.services.setting_up import EventSpec, event_change
@@ -142,6 +142,19 @@ def test_another_rule_set_is_told_by_its_name() -> None:
     event = change(make_event(), "usbgf")
     changes = log_page(event.tournament, event=event).lines[0].changes
     assert ("Rule set", "Club", "USBGF") in [(c.what, c.before, c.after) for c in changes]
+
+
+def test_a_rule_set_changed_among_the_settings_is_told_in_words_too() -> None:
+    event = change(make_event(), delay=15)
+    spec = EventSpec("Main", 9, rule_set="usbgf", rules=event.rules)
+    event_change(event_id=event.pk, spec=spec, act=by_director(6))
+    changes = log_page(event.tournament, event=event).lines[0].changes
+    told = {(each.what, each.before, each.after) for each in changes}
+    assert ("Delay or increment", "15 s", "as the rule set says") in told
+    assert ("Silence confirms a report after", "10 min", "never") in told
+    assert [each for each in changes if each.what.lower() == "rule set"] == [
+        Change("Rule set", "Club", "USBGF")
+    ]
 
 
 def test_a_change_of_rules_is_undone_and_so_is_giving_them_to_matches() -> None:

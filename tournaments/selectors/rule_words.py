@@ -118,7 +118,8 @@ def _reserve(rules: RuleSet, length: int, *, of_pairs: bool) -> Reserve:
 
 
 def preset_name(code: object) -> str:
-    return gettext(PRESETS[str(code)].name) if code in PRESETS else str(code)
+    preset = PRESETS.get(code) if isinstance(code, str) else None
+    return str(code) if preset is None else gettext(preset.name)
 
 
 def rule_label(name: str) -> str:
