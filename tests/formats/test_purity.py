@@ -9,7 +9,7 @@ WITHOUT_FRAMEWORKS = """
 import sys
 for name in ("django", "rest_framework", "celery"):
     sys.modules[name] = None
-import matches.engine.score, tournaments.formats
+import matches.engine.score, tournaments.formats, tournaments.rulesets.stored
 """
 
 

@@ -14,6 +14,7 @@ from tournaments.models import Event
 from tournaments.services.archive_out import archive_text
 from tournaments.services.following import Cut, following_make
 from tournaments.services.rounds import round_publish
+from tournaments.services.rules import rules_apply, rules_behind, rules_change
 from tournaments.services.setting_up import EventSpec
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,6 +32,21 @@ def test_an_event_is_moved_by_a_file(tmp_path: Path) -> None:
     assert "Олена Ткаченко" in file.read_text(encoding="utf-8")
     assert run("import_event", file, "--tournament", "copy") == f"/t/copy/{event.slug}/\n"
     copy = Event.objects.get(tournament__slug="copy")
+    assert comparable(exported(copy)) == comparable(exported(event))
+
+
+def test_rules_of_the_directors_own_are_moved_by_a_file(tmp_path: Path) -> None:
+    event, file = make_busy(), tmp_path / "event.json"
+    own = {"delay": 15, "jacoby": True}
+    rules_change(event_id=event.pk, preset="ukbgf", own=own, act=by_director(70))
+    keys = [each.row.key for each in rules_behind(Event.objects.get(pk=event.pk))]
+    event = rules_apply(event_id=event.pk, keys=keys, act=by_director(71))
+    run("export_event", event.tournament.slug, event.slug, "-o", file)
+    run("import_event", file, "--tournament", "copy")
+    copy = Event.objects.get(tournament__slug="copy")
+    assert (copy.rule_set, copy.rules) == ("ukbgf", {"code": "ukbgf", "confirm_minutes": 10, **own})
+    given = {row.key for row in copy.fixtures.filter(match__rules__delay=15)}
+    assert given == set(keys)
     assert comparable(exported(copy)) == comparable(exported(event))
 
 

@@ -32,6 +32,7 @@ from tournaments.services.setting_up import EventSpec, event_change, event_creat
 TAG = "Events"
 RULES = (
     "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
+    " `silence_of_both`,"
     " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`,"
     " `boards_out_of_range`, ..."
 )

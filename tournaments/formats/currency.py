@@ -33,7 +33,7 @@ CURRENCIES = {
 }
 MAX_AMOUNT = 10**12  # in minor units: more than any purse holds
 
-_WRITTEN = re.compile(r"(\d{1,12})(?:[.,](\d+))?")
+_WRITTEN = re.compile(r"(\d{1,13})(?:[.,](\d+))?")
 
 
 def decimals(currency: str) -> int:

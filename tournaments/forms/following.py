@@ -104,6 +104,7 @@ class FollowingForm(TieForm):
             even_lengths=like.even_lengths,
             rule_set=like.rule_set,
             confirm_minutes=like.rules.get("confirm_minutes"),
+            rules=like.rules,
         )
 
 

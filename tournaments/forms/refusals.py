@@ -14,6 +14,7 @@ FIELDS = {
     "time_zone_unknown": "time_zone",
     "table_count": "tables",
     "confirm_minutes": "confirm_minutes",
+    "silence_of_both": "confirm_minutes",
     "reason_missing": "reason",
     "username_invalid": "username",
     "username_taken": "username",

@@ -4,7 +4,6 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournaments.formats.sets import MAX_TO_WIN, SetPlan
@@ -14,11 +13,11 @@ from tournaments.forms.refusals import plain_text
 from tournaments.forms.round_settings import RoundSettings, initial_of
 from tournaments.forms.teams import TeamFields
 from tournaments.models import Event, Tournament
-from tournaments.rulesets.presets import CLUB
+from tournaments.rulesets.presets import PRESETS
 from tournaments.services.setting_up import TOURNAMENT_FIELDS, EventSpec, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
-RULE_SETS = [(CLUB.code, _("Club"))]
+RULE_SETS = [(one.code, _(one.name)) for one in PRESETS.values()]
 # The rounds with a length of their own, counted from the final.
 FROM_FINAL = {1: "final_length", 2: "semi_length", 3: "quarter_length"}
 
@@ -107,19 +106,20 @@ class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
         label=_("Minutes until an unanswered report confirms itself"),
         min_value=0,
         required=False,
-        help_text=format_lazy(
-            _("0: never. Empty: {n}, as the rule set says."), n=CLUB.confirm_minutes
-        ),
+        help_text=_("0: never. Empty: as the rule set says."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        if "rule_set" in self.changed_data and "confirm_minutes" not in self.changed_data:
+            data["confirm_minutes"] = None  # what another rule set says was not meant to stay
         if self.in_rounds or data["format"] == Event.Format.LADDER:
             data |= dict.fromkeys([*FROM_FINAL.values(), *SETS_FROM_FINAL.values()])
         return data
 
-    def spec(self) -> EventSpec:
+    def spec(self, event: Event | None = None) -> EventSpec:
+        """With the rules that the event has by now, while its rule set is the same."""
         data = self.cleaned_data
         return EventSpec(
             name=data["name"],
@@ -134,6 +134,7 @@ class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
             even_lengths=data["even_lengths"],
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
+            rules=None if event is None else event.rules,
         )
 
     @property

@@ -19,6 +19,7 @@ from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
+from tournaments.selectors.rule_words import rule_label, rule_value
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -182,17 +183,33 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     if entry.action.startswith(("result.", "match.voided")):
         was = result_words(before, names)
         return [Change(_("before"), was, result_words(after, names))] if was else []
+    if entry.action.endswith("rules.changed"):
+        return _rules_changed(before, after)
     if not entry.action.endswith((".changed", ".moved", ".members")):
         return []
+    changed = [key for key in after if before.get(key) != after.get(key)]
     return [
         Change(
             str(FIELDS.get(key, key)),
             _value(_named(key, before.get(key))),
             _value(_named(key, after.get(key))),
         )
-        for key in after
-        if before.get(key) != after.get(key)
+        for key in changed
+        if key not in ("rules", "rule_set")  # told rule by rule
+    ] + _rules_changed(_dict(before.get("rules")), _dict(after.get("rules")))
+
+
+def _rules_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """A rule that is not kept is as the rule set has it."""
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    return [
+        Change(rule_label(name), *(_rule_value(name, rules) for rules in (before, after)))
+        for name in names
     ]
+
+
+def _rule_value(name: str, rules: Mapping[str, Any]) -> str:
+    return rule_value(name, rules[name]) if name in rules else _("as the rule set says")
 
 
 CODES: Mapping[str, Sequence[tuple[str, Any]]] = {

@@ -54,6 +54,9 @@ SENTENCES = {
     "round.altered": gettext_lazy(
         "Changed the draft of round %(round)s by hand: %(subject)s swapped"
     ),
+    "rules.changed": gettext_lazy("Changed the rules of the event"),
+    "rules.applied": gettext_lazy("Gave the rules of the event to matches that are not over"),
+    "match.rules.changed": gettext_lazy("%(match)s: is played under other rules"),
     "rounds.changed": gettext_lazy("Changed the number of rounds to %(rounds)s"),
     "round_lengths.changed": gettext_lazy("Changed the match lengths of rounds to come"),
     "pairs.changed": gettext_lazy("Changed whom the director wants to meet or not"),
@@ -118,6 +121,8 @@ DEEDS = {
     "entry.members": gettext_lazy("the change of who is in %(subject)s"),
     "lineup.changed": gettext_lazy("the line-up of %(subject)s"),
     "event.changed": gettext_lazy("the change of the settings"),
+    "rules.changed": gettext_lazy("the change of the rules"),
+    "rules.applied": gettext_lazy("giving the rules to matches that are not over"),
     "following.made": gettext_lazy("making the event %(subject)s"),
     "draw.drafted": gettext_lazy("the draft of the draw"),
     "draw.discarded": gettext_lazy("discarding the draft"),

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from config.errors import in_words
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
 from tournaments.formats.sets import MAX_TO_WIN
-from tournaments.models import Event
-from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.rulesets.errors import RuleError
+from tournaments.rulesets.ruleset import MEANINGS
+from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_places import LARGE, SMALL, Place
 
 
@@ -129,8 +131,12 @@ def read_length(place: Place) -> int:
 
 
 def read_rules(place: Place) -> dict[str, Any]:
-    part = place.record("code", "confirm_minutes")
-    return RuleSet(
-        code=part["code"].column(Event, "rule_set"),
-        confirm_minutes=part["confirm_minutes"].whole(0, MAX_CONFIRM_MINUTES),
-    ).as_data()
+    """The rule set, how long silence takes, and whatever else is not as the rule set has it."""
+    given = place.value if isinstance(place.value, dict) else {}
+    own = {name: None for name in MEANINGS if name in given}
+    part = place.record("code", "confirm_minutes", newer=own)
+    try:
+        return as_data(rules_of({name: each.data() for name, each in part.items()}))
+    except RuleError as error:
+        about = next((name for name in error.rules if name in part), "code")
+        raise part[about].fault(in_words(error)) from error

@@ -22,8 +22,10 @@ from tournaments.formats.round_plan import RoundPlan
 from tournaments.formats.sets import SetPlan
 from tournaments.formats.settings import round_from_final
 from tournaments.models import Event, Staff, Tournament
-from tournaments.rulesets.presets import PRESETS
-from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.rulesets.errors import RuleError
+from tournaments.rulesets.ruleset import RuleSet
+from tournaments.rulesets.running import MAX_CONFIRM_MINUTES
+from tournaments.rulesets.stored import as_data, preset_of, rules_of
 from tournaments.selectors.boards import ROUND_KINDS
 from tournaments.selectors.days import today_in
 from tournaments.services.advancing import offer_tables
@@ -62,6 +64,7 @@ class EventSpec:
     even_lengths: bool = False
     rule_set: str = "club"
     confirm_minutes: int | None = None  # None: as the rule set says
+    rules: Mapping[str, Any] | None = None  # what it has by now, while it keeps its rule set
 
     @classmethod
     def of(cls, event: Event) -> Self:
@@ -81,6 +84,7 @@ class EventSpec:
             even_lengths=event.even_lengths,
             rule_set=event.rule_set,
             confirm_minutes=event.rules.get("confirm_minutes"),
+            rules=event.rules,
         )
 
 
@@ -223,7 +227,7 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.even_lengths = spec.even_lengths
     event.consolation_length = spec.consolation_length
     event.sets = _sets(spec).as_data()
-    event.rule_set, event.rules = rules.code, rules.as_data()
+    event.rule_set, event.rules = rules.code, as_data(rules)
 
 
 def _check_tournament(spec: TournamentSpec) -> None:
@@ -338,22 +342,23 @@ def _ladder_rules(spec: EventSpec) -> dict[str, Any] | None:
 
 
 def _rules(spec: EventSpec) -> RuleSet:
-    preset = PRESETS.get(spec.rule_set)
-    if preset is None:
-        raise InvalidError(
-            "rule_set_unknown",
-            _("There is no such rule set. There are: %(names)s.") % {"names": ", ".join(PRESETS)},
-        )
-    if spec.confirm_minutes is None:
-        return preset
-    try:
-        return preset.changed(confirm_minutes=spec.confirm_minutes)
-    except ValueError as error:
+    """As they are by now, or as the rule set has them when it is another one."""
+    minutes = spec.confirm_minutes
+    if minutes is not None and not 0 <= minutes <= MAX_CONFIRM_MINUTES:
         raise InvalidError(
             "confirm_minutes",
             _("Silence confirms after 0 (never) to %(max)s minutes.")
             % {"max": MAX_CONFIRM_MINUTES},
-        ) from error
+        )
+    try:
+        preset = preset_of(spec.rule_set).rules
+        kept = rules_of(spec.rules or {"code": spec.rule_set})
+        if minutes is None:
+            minutes = preset.reports.confirm_minutes
+        rules = kept if kept.code == preset.code else preset
+        return rules.changed({"confirm_minutes": minutes})
+    except RuleError as error:
+        raise InvalidError.of(error) from error
 
 
 def _free_slug(name: str) -> str:

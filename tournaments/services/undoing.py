@@ -44,6 +44,7 @@ from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.refusals import logged_facts
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
+from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
 from tournaments.services.setting_up import event_restore_settings
 from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stakes import stakes_restore
@@ -296,12 +297,22 @@ def _undo_ladder(event: Event, deed: Deed, act: Act) -> None:
     ladder_undo(event, deed.first, act)
 
 
+def _undo_rules(event: Event, deed: Deed, act: Act) -> None:
+    rules_restore(event, logged_facts(deed.first.before), act)
+
+
+def _undo_applied(event: Event, deed: Deed, act: Act) -> None:
+    rules_unapply(event, deed.lines, act)
+
+
 _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.added": _undo_entries_added,
     "entry.removed": _undo_entry_removed,
     "entry.changed": _undo_entry_changed,
     "entry.members": _undo_members,
     "event.changed": _undo_settings,
+    CHANGED: _undo_rules,
+    APPLIED: _undo_applied,
     MADE: _undo_following,
     "draw.drafted": _undo_drafted,
     "draw.discarded": _undo_discarded,

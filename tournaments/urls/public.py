@@ -18,6 +18,8 @@ urlpatterns = [
     path(f"{_EVENT}draw/", public.event_page, {"tab": "draw"}, name="event_draw"),
     path(f"{_EVENT}prizes/", public.event_page, {"tab": "prizes"}, name="event_prizes"),
     path(f"{_EVENT}calcutta/", public.event_page, {"tab": "calcutta"}, name="event_calcutta"),
+    path(f"{_EVENT}rules/", public.event_rules, name="event_rules"),
+    path(f"{_EVENT}rules/variances/", public.event_variances, name="event_variances"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.selectors import public
 from tournaments.selectors.access import SCORE, access_event, access_tournament, may
 from tournaments.selectors.leagues import has_league, season
+from tournaments.selectors.rule_words import rules_view
 from tournaments.web import is_personal, live_part, number_in
 
 YEAR = 365 * 24 * 3600
@@ -79,6 +80,23 @@ def event_sheet(request: HttpRequest, tournament: str, event: str) -> HttpRespon
         "for_staff": is_personal(request) and may(request.user, SCORE, one),
     }
     return _keep(request, render(request, "tournaments/event/sheet.html", context), one)
+
+
+@require_safe
+def event_rules(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
+    """All rules of an event in words."""
+    return _rules(request, access_event(tournament, event), "tournaments/event/rules.html")
+
+
+@require_safe
+def event_variances(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
+    """What differs from the rule set, on paper beside the draw."""
+    return _rules(request, access_event(tournament, event), "tournaments/event/variances.html")
+
+
+def _rules(request: HttpRequest, event: Event, template: str) -> HttpResponse:
+    context = {"event": event, "rules": rules_view(event), "lengths": public.lengths_text(event)}
+    return _keep(request, render(request, template, context), event)
 
 
 @require_safe

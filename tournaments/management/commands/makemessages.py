@@ -7,7 +7,7 @@ translates the template. So the template of each call named in WORDED is collect
 from django.core.management.commands.makemessages import Command as DjangoCommand
 
 # The call, and which of its arguments is the template.
-WORDED = {"ScoreError": 2, "FormatError": 2, "Kind": 2, "said": 1}
+WORDED = {"ScoreError": 2, "FormatError": 2, "Kind": 2, "said": 1, "RuleError": 2}
 
 
 class Command(DjangoCommand):

@@ -94,7 +94,7 @@ def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
         seen = form.cleaned_data["version"]
         try:
             event_change(
-                event_id=event.pk, spec=form.spec(), act=staff_act(request), seen_version=seen
+                event_id=event.pk, spec=form.spec(event), act=staff_act(request), seen_version=seen
             )
         except DomainError as error:
             status = refuse(form, error)

@@ -1,0 +1,42 @@
+"""Where a figure was read: keys of the presets and the addresses of the pages."""
+
+from collections.abc import Mapping
+
+SOURCES: Mapping[str, str] = {
+    "BGDE": "https://backgammon-deutschland.de/turnierregeln",
+    "BIBACLK": "http://www.backgammon-biba.co.uk/clockrules2013.htm",
+    "CBI": "https://canadabackgammon.ca/en/guidelines/",
+    "DEAD": "https://www.bgonline.org/forums/webbbs_config.pl?read=121206",
+    "DELAY": "http://chicagopoint.com/clock2013.html",
+    "FIBSF": "http://brasscitybackgammon.com/leader-board.html",
+    "GA19": "http://gammonassociates.com/ga_usbgf_rules2019.htm",
+    "GSITE": "http://www.gammonsite.com/tourneyguidelines.aspx",
+    "HBC": "https://www.wetabletop.com/online-events/560",
+    "INT-JP": "https://backgammon.or.jp/jbl99/howto/irule/irulet4.html",
+    "JAM": "https://www.backgammonchampionshipjamaica.com/",
+    "LEAGUES": "https://cambridgebackgammon.org/league/league-rules/",
+    "LEGAL14": "https://www.bgonline.org/forums/webbbs_config.pl?noframes;read=159497",
+    "MANCHESTER": "http://www.manchesterbridge.org.uk/bg/bgrules.html",
+    "MCC": "https://londonbackgammonleague.com/mcc/explain-draw",
+    "MSO": "http://www.msoworld.com/events/backgammon_8_3pt/",
+    "NBGF24": "https://nbgf.no/index.php?func=about&subfunc=rules&submenuopen=1&mi=18",
+    "NVBC": "http://sites.google.com/site/novabackgammon/Home/club-rules",
+    "OVERT": "https://www.bgonline.org/forums/webbbs_config.pl?read=211020",
+    "RU-FNR": "https://sportnardy.ru/tournaments/kubok-druzhby-2025",
+    "RU-MS": "https://bazanpa.ru/minsport-rossii-pravila-ot22072024-h6437744/razdel5/statya26",
+    "SBGF": "http://sbgf.se/spelet/tavlingsregler_se.aspx",
+    "TRIER": "https://www.backgammon-trier.de/en/preisverteilung/",
+    "UKO": "https://ukopenbackgammon.co.uk/rules/",
+    "UKPOL": "https://results.ukbgf.com/bognor/policy",
+    "US-4.9/5.6": "https://www.bgonline.org/forums/webbbs_config.pl?noframes;read=148674",
+    "US-5.2": "https://www.bgonline.org/forums/webbbs_config.pl?noframes;read=143271",
+    "US08": "http://bkgm.com/tournaments/US-Backgammon-2008.html",
+    "USB24": "https://www.bgonline.org/forums/webbbs_config.pl?noframes;read=210946",
+    "USBOPT": "https://hobbydocbox.com/104480415-Board_Games_and_Puzzles/"
+    "U-s-backgammon-federation-tournament-rules-options-effective-1-2019.html",
+    "USC13": "http://www.bkgm.com/tournaments/US-Backgammon-Clock-2013.html",
+    "WBA24": "http://world-backgammon-association.com/about-us/what-s-wba/general-rules",
+    "WBGF21": "https://www.cnbackgammon.eu/rules-wbgf",
+    "WBIF": "https://www.wbif.net/index.php?nav_id=53",
+    "WORC": "http://www.westoverconsulting.co.uk/rules.html",
+}

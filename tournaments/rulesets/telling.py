@@ -1,0 +1,62 @@
+"""Which rules say anything: the length of an overtime is no rule where there is none."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Values = Mapping[str, Any]
+
+
+def _with_clock(values: Values) -> bool:
+    return bool(values["clock"] != "off")
+
+
+def _with_points(values: Values) -> bool:
+    return bool(values["late"] == "points")
+
+
+def _with_fibs(values: Values) -> bool:
+    return bool(values["rating"] == "fibs")
+
+
+_ONLY_IF: Mapping[str, Callable[[Values], bool]] = {
+    "clock_kind": _with_clock,
+    "reserve_per_point": _with_clock,
+    "reserve_flat": lambda v: _with_clock(v) and v["reserve_flat"] > 0,
+    "delay": _with_clock,
+    "doubles_reserve_per_point": _with_clock,
+    "doubles_delay": _with_clock,
+    "imposed_off_per_point": _with_clock,
+    "imposed_from": _with_clock,
+    "flag": _with_clock,
+    "overtime": lambda v: _with_clock(v) and v["flag"] in ("overtime", "penalty"),
+    "overtime_count": lambda v: _with_clock(v) and v["flag"] == "overtime",
+    "flag_points": lambda v: _with_clock(v) and v["flag"] == "penalty",
+    "safe_win": lambda v: _with_clock(v) and v["flag"] == "lose_match",
+    "late_grace": _with_points,
+    "late_step": _with_points,
+    "forfeit_minutes": lambda v: v["forfeit_at"] == "minutes",
+    "break_minutes": lambda v: v["breaks"] != "none",
+    "clock_runs_in_break": lambda v: _with_clock(v) and v["breaks"] != "none",
+    "correction_until": lambda v: v["moves"] != "enforced",
+    "who_speaks": lambda v: v["moves"] != "enforced",
+    "premature_roll": lambda v: v["moves"] != "enforced",
+    "die_on_checker": lambda v: v["moves"] != "enforced",
+    "dice_sets": lambda v: v["moves"] != "enforced",
+    "baffle_box": lambda v: v["moves"] != "enforced",
+    "confirm_minutes": lambda v: v["reporter"] != "both",
+    "committee": lambda v: v["appeals"] == "committee",
+    "late_entry_minutes": lambda v: v["late_entry"] != "none",
+    "late_entry_points": lambda v: v["late_entry"] != "none",
+    "reentry_percent": lambda v: v["reentry"],
+    "reentry_count": lambda v: v["reentry"],
+    "rating_factor": _with_fibs,
+    "rating_width": lambda v: v["rating"] in ("fibs", "danish"),
+    "rating_ramp": _with_fibs,
+    "rated_when": lambda v: v["rating"] != "none",
+}
+
+
+def is_told(name: str, values: Values) -> bool:
+    """Whether the rule says anything beside the others."""
+    asked = _ONLY_IF.get(name)
+    return asked is None or asked(values)
