@@ -48,6 +48,7 @@ EVENT = ["event", "event_entries", "event_results", "event_standings", "event_dr
 EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
 EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
 EVENT += ["event_money_print", "event_pool_new", "event_undo", "entry_late"]
+EVENT += ["event_rules", "event_variances", "event_rules_edit", "event_rules_apply"]
 # Fragments of pages, links that open something, and forms that are only sent.
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
@@ -71,7 +72,7 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
-    "|EUR|Side|Late"
+    "|EUR|Side|Late|USBGF|WBGF|EBGF|UKBGF"
     "|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 
