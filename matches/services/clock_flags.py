@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from matches.engine.clock import ClockState
-from matches.engine.clock_face import Expiry
+from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
 from matches.models_clock import Clock, ClockStep
 from matches.services.clock_rules import LOSE_MATCH, clock_rules
@@ -22,7 +22,6 @@ from matches.services.clock_steps import (
     CLOCK_FLAG,
     keep,
     log_step,
-    minutes,
     moment,
     ms,
     note,
@@ -126,7 +125,7 @@ def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at:
     state = state.expire(max(ms(at), state.since or 0))
     keep(clock, state, stopped_for=Clock.Stop.DIRECTOR)
     note(clock, ClockStep.Kind.OVERTIME, act, state, side=expiry.side)
-    after = {"side": expiry.side, "clock": minutes(expiry.overtime)}
+    after = {"side": expiry.side, "clock": shown_time(expiry.overtime)}
     log_step(match, "clock.overtime", act, after=after)
 
 

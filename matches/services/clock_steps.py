@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, NotFoundError
 from matches.engine.clock import ClockState
+from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.live import announce
 from matches.models import Match
@@ -111,14 +112,7 @@ def unpacked(settings: ClockSettings, face: Sequence[int | None]) -> ClockState:
 
 
 # --- Words ---------------------------------------------------------------------------------------
-def minutes(time: int) -> str:
-    """A time as a clock shows it: `14:00`, and whole seconds only."""
-    seconds = -(-time // 1000)
-    hours, rest = divmod(seconds, 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-
-
 def times(state: ClockState, at: datetime) -> dict[str, str]:
     """Both times as the log tells them."""
     instant = max(ms(at), state.since or 0)
-    return {f"time_{side}": minutes(state.left(side, instant)) for side in (1, 2)}
+    return {f"time_{side}": shown_time(state.left(side, instant)) for side in (1, 2)}

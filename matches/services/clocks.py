@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.engine.clock import ClockState, new_clock
+from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.engine.errors import EngineError
 from matches.models_clock import Clock, ClockStep
@@ -21,7 +22,6 @@ from matches.services.clock_steps import (
     keep,
     lock_clock,
     log_step,
-    minutes,
     ms,
     note,
     require_open,
@@ -175,7 +175,7 @@ def _note_seen(match_id: int, sides: Collection[int], at: datetime) -> None:
 
 def clock_words(state: ClockState) -> str:
     """`14:00 + 0:12`: the reserve of a side, and the delay of a move."""
-    return f"{minutes(max(state.reserves))} + {minutes(state.settings.delay)}"
+    return f"{shown_time(max(state.reserves))} + {shown_time(state.settings.delay)}"
 
 
 def _standing(state: ClockState, at: datetime) -> ClockState:

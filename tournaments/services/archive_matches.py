@@ -11,6 +11,7 @@ from matches.models import Match, Outcome, Report, Side
 from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.models import Event
 from tournaments.rulesets.ruleset import MAX_CONFIRM_MINUTES, RuleSet
+from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
 
 
@@ -30,6 +31,7 @@ class MatchFacts:
     row: Match
     sides: Sequence[SideFacts]
     reports: Sequence[Report]
+    clock: ClockFacts | None = None
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -46,7 +48,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer=ONE_SET,
+        newer={**ONE_SET, "clock": None},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -64,7 +66,8 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     sides = [_side(side, numbers) for side in part["sides"].items()]
     if len(sides) != 2:
         raise part["sides"].fault(_("a match has two sides"))
-    return MatchFacts(ref, row, sides, [_report(report) for report in part["reports"].items()])
+    reports = [_report(report) for report in part["reports"].items()]
+    return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read))
 
 
 # What an archive from before there were sets would have said.
