@@ -112,6 +112,35 @@ def _view(clock: Clock) -> ClockView:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One half of the clock at an instant, as a page without a script shows it."""
+
+    side: int
+    name: str
+    time: str
+    delay: str
+    runs: bool
+    lost: bool
+    confirmed: bool
+    opens: bool  # a press would start the other side
+
+
+def clock_face(view: ClockView, side: int, at: datetime) -> Face:
+    state = view.state
+    now = max(int(at.timestamp() * 1000), state.since or 0)
+    return Face(
+        side=side,
+        name=view.names[side - 1],
+        time=shown_time(state.left(side, now)),
+        delay=shown_time(state.delay_left(side, now)),
+        runs=state.running == side,
+        lost=state.lost == side,
+        confirmed=view.clock.confirmed[side - 1],
+        opens=view.is_agreed and state.on_turn is None and state.lost is None,
+    )
+
+
 def clock_versions(match_ids: Collection[int]) -> dict[int, str]:
     """With the state of the match, which ends a clock."""
     found = Clock.objects.filter(match__in=match_ids)
