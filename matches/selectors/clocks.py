@@ -133,12 +133,18 @@ def clock_face(view: ClockView, side: int, at: datetime) -> Face:
         side=side,
         name=view.names[side - 1],
         time=shown_time(state.left(side, now)),
-        delay=shown_time(state.delay_left(side, now)),
+        delay=shown_time(_delay(state, side, now)),
         runs=state.running == side,
         lost=state.lost == side,
         confirmed=view.clock.confirmed[side - 1],
         opens=view.is_agreed and state.on_turn is None and state.lost is None,
     )
+
+
+def _delay(state: ClockState, side: int, now: int) -> int:
+    """What is left of the delay; the whole of it for a side that is not on turn."""
+    on_turn = side == state.on_turn and state.settings.kind != "increment"
+    return state.delay_left(side, now) if on_turn else state.settings.delay
 
 
 def clock_versions(match_ids: Collection[int]) -> dict[int, str]:

@@ -262,7 +262,7 @@ function showHalf(half, clock, state, at, out) {
   const runs = clock.running === side && state === "running";
   const agreed = clock.confirmed[side - 1];
   write(half.querySelector("[data-time]"), asTime(time));
-  write(half.querySelector("[data-delay]"), clock.settings.delay ? asTime(delayShown(clock, side, at)) : "");
+  write(half.querySelector("[data-delay]"), delayWords(clock, side, at));
   half.classList.toggle("runs", runs);
   half.classList.toggle("low", time <= LOW && time > VERY_LOW);
   half.classList.toggle("very-low", time <= VERY_LOW);
@@ -280,8 +280,11 @@ function showHalf(half, clock, state, at, out) {
   if (runs) warn(side, time);
 }
 
-const delayShown = (clock, side, at) =>
-  side === clock.on_turn ? delayLeft(clock, side, at) : clock.settings.delay;
+function delayWords(clock, side, at) {
+  if (!clock.settings.delay) return "";
+  const onTurn = side === clock.on_turn && clock.settings.kind !== "increment";
+  return `+ ${asTime(onTurn ? delayLeft(clock, side, at) : clock.settings.delay)}`;
+}
 
 function reasonWords(reason) {
   return reason ? document.querySelector(`.clock-menu [value=${reason}]`).textContent : "";
@@ -333,11 +336,13 @@ for (const half of halves) {
     else confirmSettings(side);
   });
 }
+menu.addEventListener("reset", () => (menu.open = false));
+document.addEventListener("keydown", (event) => event.key === "Escape" && (menu.open = false));
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     done({ deed: form.dataset.deed, reason: event.submitter?.name === "reason" ? event.submitter.value : "" });
-    if (menu) menu.open = false;
+    menu.open = false;
   });
 }
 

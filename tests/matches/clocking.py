@@ -4,6 +4,8 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
+
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
@@ -12,6 +14,7 @@ from matches.services.clock_steps import ms, state_of
 from matches.services.clocks import clock_confirm, clock_set_up
 from players.actors import Act, Actor
 from tests.builders import DIRECTOR, NOON, Stage, make_running_event
+from tournaments.models import Tournament
 
 KEY = "M1.1"
 TABLE = Actor("player", None, "Clock")
@@ -20,6 +23,11 @@ SETTINGS = ClockSettings(per_point=2 * MINUTE, delay=12 * SECOND)
 
 def second(n: float) -> datetime:
     return NOON + timedelta(seconds=n)
+
+
+def now() -> float:
+    """For what is done through pages, which read the clock on the wall."""
+    return (timezone.now() - NOON).total_seconds()
 
 
 def at_table(n: float) -> Act:
@@ -31,10 +39,12 @@ def by_staff(n: float, reason: str = "") -> Act:
 
 
 class Table:
-    """Anna, Boris, Clara and David; the match M1.1 has a clock, which both have confirmed."""
+    """A, B, C and D; the match M1.1 has a clock, which both have confirmed."""
 
-    def __init__(self, names: str = "ABCD", *, confirmed: bool = True, **settings: Any) -> None:
-        self.stage = Stage(make_running_event(names))
+    def __init__(
+        self, tournament: Tournament | None = None, *, confirmed: bool = True, **settings: Any
+    ) -> None:
+        self.stage = Stage(make_running_event("ABCD", tournament=tournament))
         self.match_id = self.stage.match(KEY).pk
         own = ClockSettings(**settings) if settings else None
         clock_set_up(match_id=self.match_id, act=by_staff(0), settings=own)
