@@ -43,7 +43,7 @@ def fixture_clock(request: HttpRequest, event: "Event", key: str) -> HttpRespons
     if request.method != "POST":
         return _page(request, event, key, match_id, None)
     make, step = STEPS.get(request.POST.get("step", ""), STEPS["confirm"])
-    form = make(request.POST)
+    form = make(request.POST, auto_id=f"id_{request.POST.get('step', '')[:9]}_%s")
     if not form.is_valid():
         return _page(request, event, key, match_id, form, 400)
     try:
@@ -119,8 +119,8 @@ def _page(
         **frame(request, event.tournament, event),
         "page": fixture_page(event, key),
         "problems": problems,
-        "set_up": form if is_set_up else SetUpForm(),
-        "times": form if is_times else TimesForm(),
+        "set_up": form if is_set_up else SetUpForm(auto_id="id_set_up_%s"),
+        "times": form if is_times else TimesForm(auto_id="id_correct_%s"),
         "stop": StopForm(),
         "opens": "times" if is_times else "set_up" if is_set_up else "",
         **_clock(request, match_id),
