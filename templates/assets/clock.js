@@ -11,6 +11,7 @@ const MINE = SIDE ? [SIDE] : [1, 2];
 const API = "/api/v1/";
 const SAMPLES = 5;
 const SEEN_MS = 15_000;
+const OVER_MS = 60_000;
 const AGAIN_MS = 3_000;
 const PATIENCE_MS = 8_000;
 const AT_ONCE = 50;
@@ -172,7 +173,7 @@ async function send() {
   if (sending || page.dataset.dead) return;
   sending = true;
   clearTimeout(waitingToSend);
-  let wait = SEEN_MS;
+  let failed = false;
   try {
     while (queue.length) {
       const part = queue.slice(0, AT_ONCE);
@@ -188,11 +189,12 @@ async function send() {
     if (clock) take(clock);
   } catch {
     if (!page.dataset.dead) tellNet("lost");
-    wait = AGAIN_MS;
+    failed = true;
   }
   sending = false;
-  waitingToSend = setTimeout(send, wait);
-  if (queue.length && wait === SEEN_MS) send();
+  if (queue.length && !failed) return send();
+  const wait = base.open ? SEEN_MS : OVER_MS;
+  waitingToSend = setTimeout(send, failed ? AGAIN_MS : wait);
 }
 
 async function confirmSettings(side) {

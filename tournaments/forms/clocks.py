@@ -42,8 +42,9 @@ class SetUpForm(forms.Form):
     per_point = TimeField(required=False, label=_("Time a point"))
     fixed = TimeField(required=False, label=_("Fixed time"))
     delay = TimeField(required=False, label=_("Delay of a move"))
-    score_1 = forms.IntegerField(required=False, min_value=0, label=_("Points of the first"))
-    score_2 = forms.IntegerField(required=False, min_value=0, label=_("Points of the second"))
+    # The page puts the names there.
+    score_1 = forms.IntegerField(required=False, min_value=0)
+    score_2 = forms.IntegerField(required=False, min_value=0)
     reason = forms.CharField(
         max_length=300, required=False, label=_("Reason"), validators=[plain_text]
     )
@@ -64,8 +65,8 @@ class SetUpForm(forms.Form):
 
 
 class TimesForm(forms.Form):
-    left_1 = TimeField(required=False, label=_("Time of the first"))
-    left_2 = TimeField(required=False, label=_("Time of the second"))
+    left_1 = TimeField(required=False)
+    left_2 = TimeField(required=False)
     reason = forms.CharField(
         max_length=300, required=False, label=_("Reason"), validators=[plain_text]
     )

@@ -114,15 +114,20 @@ def _page(
 ) -> HttpResponse:
     """The clock as it is, with what was typed and why it was refused."""
     problems = [str(e) for errors in form.errors.values() for e in errors] if form else []
-    is_set_up, is_times = isinstance(form, SetUpForm), isinstance(form, TimesForm)
+    page = fixture_page(event, key)
+    set_up = form if isinstance(form, SetUpForm) else SetUpForm(auto_id="id_set_up_%s")
+    times = form if isinstance(form, TimesForm) else TimesForm(auto_id="id_correct_%s")
+    for side, name in enumerate(page.names, start=1):
+        set_up.fields[f"score_{side}"].label = name
+        times.fields[f"left_{side}"].label = name
     context = {
         **frame(request, event.tournament, event),
-        "page": fixture_page(event, key),
+        "page": page,
         "problems": problems,
-        "set_up": form if is_set_up else SetUpForm(auto_id="id_set_up_%s"),
-        "times": form if is_times else TimesForm(auto_id="id_correct_%s"),
+        "set_up": set_up,
+        "times": times,
         "stop": StopForm(),
-        "opens": "times" if is_times else "set_up" if is_set_up else "",
+        "opens": "times" if form is times else "set_up" if form is set_up else "",
         **_clock(request, match_id),
     }
     return render(request, "tournaments/desk/clock.html", context, status=status)
