@@ -248,6 +248,12 @@ SPECTACULAR_SETTINGS = {
                 "name": "Authorization",
                 "description": "Players: `Pass 17-...`, the last part of their private link.",
             },
+            "clockPass": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "A match clock: `Clock 57-0-...`, the last part of its link.",
+            },
         }
     },
     "PATH_CONVERTER_OVERRIDES": {"fixture": {"type": "string", "example": "M1.1"}},

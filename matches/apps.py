@@ -6,4 +6,7 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from matches import receivers, tasks  # noqa: F401 (connects the signals)
-        from matches.services import reporting  # noqa: F401 (registers the deadline's handler)
+        from matches.fragments import register_sources
+        from matches.services import clock_flags, reporting  # noqa: F401 (deadlines' handlers)
+
+        register_sources()

@@ -1,12 +1,15 @@
-"""What matches do by themselves at a sweep."""
+"""What matches do by themselves: stop the clock of one that is over, and tidy up at a sweep."""
 
 from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
 
+from matches.models import Match
+from matches.services.clock_flags import clock_halt
 from matches.services.idempotency import prune_request_keys
-from matches.signals import swept
+from matches.signals import match_changed, swept
+from players.actors import Act
 
 
 @receiver(swept)
@@ -14,3 +17,10 @@ def forget_old_keys(at: datetime, **_: Any) -> None:
     # Sweeps come every few seconds; the first minute of each hour is often enough.
     if at.minute == 0:
         prune_request_keys(at)
+
+
+@receiver(match_changed)
+def stop_the_clock(match: Match, act: Act, **_: Any) -> None:
+    """Whoever has reported plays no more, nor does a pair that changed."""
+    if match.state != Match.State.OPEN:
+        clock_halt(match.pk, act)

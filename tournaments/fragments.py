@@ -16,7 +16,7 @@ from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card, card_versions
-from tournaments.selectors.desk import desk
+from tournaments.selectors.desk import desk, with_flags
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.forecasting import Forecast
@@ -74,7 +74,7 @@ def desk_context(event: Event) -> Context:
     shown = desk(event, told) if event.published_at else None
     return {
         "event": event,
-        "desk": shown.on(today_at(event.tournament)) if shown else None,
+        "desk": with_flags(shown.on(today_at(event.tournament))) if shown else None,
         "has_tables": calls_to_tables(event),
         "next": round_desk(event) if event.in_rounds else None,
         "forecast": told,

@@ -157,6 +157,17 @@ def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
     return (value, pair[1]) if side == 1 else (pair[0], value)
 
 
+def shown_time(ms: int) -> str:
+    """A time as a clock shows it: `14:00`, `1:05:00`; a second that has begun is still there.
+
+    >>> shown_time(61_001), shown_time(0), shown_time(65 * 60_000)
+    ('1:02', '0:00', '1:05:00')
+    """
+    minutes, seconds = divmod(-(-ms // 1000), 60)
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
 def check_side(side: object) -> None:
     """Raise ClockError `side_unknown` for what is not 1 or 2."""
     if type(side) is not int or side not in (1, 2):

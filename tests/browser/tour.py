@@ -5,6 +5,8 @@ from importlib import import_module
 
 from django.urls import URLPattern, reverse
 
+from matches.services.clock_links import clock_token
+from matches.services.clocks import clock_set_up
 from tests.builders import by_director
 from tournaments.models import Event, Fixture, Pass
 from tournaments.models_auction import Auction
@@ -60,7 +62,9 @@ def pages(fixture: Fixture) -> list[str]:
         "lot": 0 if auction is None else auction.lots.exclude(buyer=None)[0].number,
         "bidder": 0 if owner is None else owner.pk,
     }
-    tokens = {"join": invitation, "pass_open": pass_token(one)}
+    assert fixture.match_id is not None
+    clock = clock_set_up(match_id=fixture.match_id, act=by_director())
+    tokens = {"join": invitation, "pass_open": pass_token(one), "clock": clock_token(clock)}
     found = []
     for pattern in patterns():
         names = pattern.pattern.converters

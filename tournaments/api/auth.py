@@ -1,4 +1,4 @@
-"""Who asks: staff by a token or a session, players by the token of their private link."""
+"""Who asks: staff by a token or a session, players and clocks by that of a private link."""
 
 from typing import Any, cast
 
@@ -11,6 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 
 from config.errors import NotAllowedError
+from matches.services.clock_links import Hand, clock_open
 from players.actors import Act
 from players.models import User
 from tournaments import web
@@ -51,6 +52,29 @@ class PlayerPass(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Pass"
+
+
+class ClockPass(BaseAuthentication):
+    """`Authorization: Clock 57-0-...`: the last part of the private link to a match clock."""
+
+    def authenticate(self, request: Request) -> tuple[None, Hand] | None:
+        scheme, _space, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"clock":
+            return None
+        try:
+            return None, clock_open(token.decode("ascii", "replace").strip())
+        except NotAllowedError as error:
+            raise AuthenticationFailed(error.message) from error
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Clock"
+
+
+def hand(request: Request) -> Hand:
+    """The link to a clock with which somebody asks; else 401."""
+    if not isinstance(request.auth, Hand):
+        raise NotAuthenticated
+    return request.auth
 
 
 def account(request: Request) -> User:

@@ -16,6 +16,7 @@ C = TypeVar("C", bound=type)
 Auth = list[Any]
 STAFF: Auth = [{"staffToken": []}, {"cookieAuth": []}]
 PLAYER: Auth = [{"playerPass": []}]
+CLOCK: Auth = [{"clockPass": []}]
 PUBLIC: Auth = [{}]
 
 _IF_MATCH = OpenApiParameter(

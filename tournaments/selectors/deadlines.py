@@ -8,8 +8,11 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from matches.models import Deadline, Side
+from matches.services.clock_steps import CLOCK_FLAG
 from matches.services.steps import CONFIRM
 from tournaments.models import Fixture
+
+OF_MATCHES = (CONFIRM, CLOCK_FLAG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class DeadlineView:
 def pending_deadlines(at: datetime) -> list[DeadlineView]:
     """Soonest first. Three queries, whatever their number."""
     pending = list(Deadline.objects.filter(done_at=None).order_by("due_at", "pk"))
-    matches = [deadline.subject_id for deadline in pending if deadline.kind == CONFIRM]
+    matches = [deadline.subject_id for deadline in pending if deadline.kind in OF_MATCHES]
     fixtures = {
         row.match_id: row
         for row in Fixture.places.filter(match_id__in=matches).select_related("event__tournament")
@@ -48,13 +51,13 @@ def _view(
     at: datetime,
 ) -> DeadlineView:
     subject, zone = f"{deadline.kind} {deadline.subject_id}", "UTC"
-    if deadline.kind == CONFIRM:
+    if deadline.kind in OF_MATCHES:
         subject = names.get(deadline.subject_id, subject)
         if (row := fixtures.get(deadline.subject_id)) is not None:
             tournament = row.event.tournament
             subject = f"{tournament.name}, {row.event.name}, {row.key}: {subject}"
             zone = tournament.time_zone
-    kinds = {CONFIRM: _("silence confirms the report")}
+    kinds = {CONFIRM: _("silence confirms the report"), CLOCK_FLAG: _("time is up on the clock")}
     return DeadlineView(
         kind=kinds.get(deadline.kind, deadline.kind),
         subject=subject,

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Self
 
 from matches.models import Match
+from matches.selectors.clocks import clock_waiting
 from tournaments.models import Event
 from tournaments.selectors.fixtures import (
     FixtureView,
@@ -36,7 +37,8 @@ class DeskView:
 
     disputed: the director must settle; reported: wait for the opponent; playing: on a table;
     queued: ready but without a table, the next to call first; coming: players not known;
-    done: latest first; overdue: queued past the day to play by, the longest first.
+    done: latest first; overdue: queued past the day to play by, the longest first; flagged: time
+    is up at their clocks, and what that costs is to be ruled.
     """
 
     disputed: Sequence[DeskLine]
@@ -46,11 +48,12 @@ class DeskView:
     coming: Sequence[DeskLine]
     done: Sequence[DeskLine]
     overdue: Sequence[DeskLine] = ()
+    flagged: Sequence[DeskLine] = ()
     ties: Sequence[FixtureView] = ()  # those between teams that are being played
 
     @property
     def open_count(self) -> int:
-        waiting = (self.queued, self.coming, self.overdue)
+        waiting = (self.queued, self.coming, self.overdue, self.flagged)
         return sum(map(len, (self.disputed, self.reported, self.playing, *waiting)))
 
     def on(self, today: date) -> Self:
@@ -63,6 +66,23 @@ class DeskView:
         overdue = [line for _day, line in sorted(late, key=lambda pair: pair[0])]
         queued = [line for line in self.queued if line not in overdue]
         return replace(self, queued=queued, overdue=overdue)
+
+
+def with_flags(view: DeskView) -> DeskView:
+    """With what waits for a ruling on time put apart. One query where something can be played."""
+    lines = [*view.playing, *view.queued, *view.overdue]
+    ids = [line.fixture.match_id for line in lines if line.fixture.match_id is not None]
+    waiting = clock_waiting(ids) if ids else set()
+    flagged = [line for line in lines if line.fixture.match_id in waiting]
+    if not flagged:
+        return view
+    return replace(
+        view,
+        flagged=flagged,
+        playing=[line for line in view.playing if line not in flagged],
+        queued=[line for line in view.queued if line not in flagged],
+        overdue=[line for line in view.overdue if line not in flagged],
+    )
 
 
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:

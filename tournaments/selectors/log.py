@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _, pgettext
 
 from matches.models import Side
+from matches.models_clock import Clock
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
@@ -156,6 +157,17 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "buyer": facts.get("buyer", ""),
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
+        **_clock_words(facts, names),
+    }
+
+
+def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
+    side = facts.get("side")
+    return {
+        "who": names[side - 1] if names and side in {1, 2} else "",
+        "clock": str(facts.get("clock", "")),
+        "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
+        "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
     }
 
 

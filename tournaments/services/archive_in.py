@@ -22,6 +22,7 @@ from tournaments.models_teams import Member
 from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
+from tournaments.services.archive_clock import clocks_in
 from tournaments.services.archive_entries import EntryFacts
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
 from tournaments.services.archive_following import following_link
@@ -146,6 +147,7 @@ class _Importer:
             for report in one.reports:
                 report.match = one.row
         Report.objects.bulk_create(reports, batch_size=BATCH)
+        clocks_in((one.clock, one.row) for one in facts)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [

@@ -13,6 +13,7 @@ from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
+from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
 
 
@@ -32,6 +33,7 @@ class MatchFacts:
     row: Match
     sides: Sequence[SideFacts]
     reports: Sequence[Report]
+    clock: ClockFacts | None = None
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -48,7 +50,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer=ONE_SET,
+        newer={**ONE_SET, "clock": None},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -66,7 +68,8 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     sides = [_side(side, numbers) for side in part["sides"].items()]
     if len(sides) != 2:
         raise part["sides"].fault(_("a match has two sides"))
-    return MatchFacts(ref, row, sides, [_report(report) for report in part["reports"].items()])
+    reports = [_report(report) for report in part["reports"].items()]
+    return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read))
 
 
 # What an archive from before there were sets would have said.

@@ -25,6 +25,7 @@ from tournaments.models import Entry, Event, Fixture, LogEntry, Round, Tournamen
 from tournaments.models_teams import Member
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
+from tournaments.services.archive_clock import clocks_out
 from tournaments.services.archive_ladder import ladder_out
 from tournaments.services.archive_money import money_out
 from tournaments.services.archive_places import moment_out
@@ -77,6 +78,7 @@ class _Exporter:
         wanted = Q(match__fixture__event=event) | Q(match_id__in=void)
         self.sides = _by_match(Side.objects.filter(wanted).prefetch_related("players"))
         self.reports = _by_match(Report.objects.filter(wanted))
+        self.clocks = clocks_out(wanted)
 
     def _void_matches(self) -> list[Match]:
         """Matches that only the log still speaks of; they get their references here."""
@@ -190,6 +192,7 @@ class _Exporter:
             "created_at": _moment(match.created_at),
             "sides": [self._side(side) for side in self.sides[match.pk]],
             "reports": [_report(report) for report in self.reports[match.pk]],
+            "clock": self.clocks.get(match.pk),
         }
 
     def _side(self, side: Side) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from tournaments.views.desk import (
     calcutta,
     calcutta_owners,
     calcutta_setup,
+    clock,
     drawing,
     entries,
     fixture,
@@ -81,5 +82,6 @@ urlpatterns = [
     path(f"{C}lots/<int:lot>/", calcutta.event_money_calcutta_lot, name=f"{A}_lot"),
     path(f"{C}owners/", calcutta_owners.event_money_calcutta_owners, name=f"{A}_owners"),
     path(f"{C}owners/<int:bidder>/", calcutta_owners.event_money_calcutta_owner, name=f"{A}_owner"),
+    path(f"{E}<str:key>/clock/", clock.fixture_clock, name="fixture_clock"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

@@ -1,0 +1,115 @@
+"""The clock of a match, and everything that was ever done to it.
+
+The clock itself is `matches.engine.clock`, kept as its data; the columns beside it are what the
+database searches by and what the engine knows nothing of: links, phones, consent.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Clock(models.Model):
+    """One for each match that is played with one."""
+
+    class Stop(models.TextChoices):
+        """Why both clocks may be stopped (US rule 5.2)."""
+
+        GAME = "game", _("The game is over")
+        BREAK = "break", _("A break between games")
+        DICE = "dice", _("Dice on the floor")
+        CONTEST = "contest", _("A play is contested")
+        CONCESSION = "concession", _("A concession is offered")
+        REDO = "redo", _("To move after the dice were lifted in error")
+        DIRECTOR = "director", _("The director is called")
+
+    ENDS_TURN = (Stop.GAME, Stop.BREAK)
+
+    match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="clock")
+    state = models.JSONField()  # a ClockState as data, its instants in ms since 1970
+    running = models.PositiveSmallIntegerField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)  # when the running side's time is up
+    stopped_for = models.CharField(max_length=10, choices=Stop, blank=True)
+    break_until = models.DateTimeField(null=True, blank=True)
+    confirmed_1_at = models.DateTimeField(null=True, blank=True)
+    confirmed_2_at = models.DateTimeField(null=True, blank=True)
+    # When a phone that shows the clock, and on which this side presses, was last heard of.
+    seen_1_at = models.DateTimeField(null=True, blank=True)
+    seen_2_at = models.DateTimeField(null=True, blank=True)
+    waits = models.BooleanField(default=False)  # a flag is down, and the director is to rule
+    epoch = models.PositiveIntegerField(default=1)  # of its links; the next one ends them
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="clock_runs_until",
+                condition=Q(running__in=[1, 2], expires_at__isnull=False, stopped_for="")
+                | Q(running=None, expires_at=None),
+            ),
+            models.CheckConstraint(
+                name="clock_break_is_a_stop",
+                condition=Q(break_until=None) | Q(stopped_for="break"),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="clock_expiry", fields=["expires_at"], condition=Q(running__isnull=False)
+            ),
+            models.Index(name="clock_waits", fields=["match"], condition=Q(waits=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of match {self.match_id}"
+
+    @property
+    def confirmed(self) -> tuple[bool, bool]:
+        return self.confirmed_1_at is not None, self.confirmed_2_at is not None
+
+
+class ClockStep(models.Model):
+    """One thing that was done to a clock, or that was tried and refused. Never edited."""
+
+    class Kind(models.TextChoices):
+        SET_UP = "set_up", _("put on")
+        CONFIRMED = "confirmed", _("confirmed")
+        PRESS = "press", _("pressed")
+        STOP = "stop", _("stopped")
+        RESUME = "resume", _("goes on")
+        CHANGED = "changed", _("times corrected")
+        OVERTIME = "overtime", _("overtime")
+        FLAG = "flag", _("time is up")
+        UNFLAG = "unflag", _("time was not up")
+        HALT = "halt", _("the match is over")
+
+    clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()  # when the server heard of it
+    sent_at = models.DateTimeField(null=True, blank=True)  # when it was, by the phone
+    sent_id = models.CharField(max_length=40, blank=True)  # how the phone calls it
+    refused = models.CharField(max_length=40, blank=True)  # the code of the refusal
+    note = models.CharField(max_length=300, blank=True)
+    by_name = models.CharField(max_length=160)
+    # The clock after it without its settings: see `matches.services.clock_steps`.
+    face = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="clock_step_once", fields=["clock", "number"]),
+            models.UniqueConstraint(
+                name="clock_step_sent_once",
+                fields=["clock", "sent_id"],
+                condition=~Q(sent_id=""),
+            ),
+            models.CheckConstraint(
+                name="clock_step_refused_or_done",
+                condition=Q(refused="", face__isnull=False) | ~Q(refused="") & Q(face=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.kind} {self.refused}".strip()

@@ -1,0 +1,181 @@
+"""The clock of a match as pages and programs are told of it: values, and no rows.
+
+Instants are milliseconds since 1970 by the server's time, so that whoever knows that time can let
+the clock run on without asking again.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from config.errors import NotFoundError
+from matches.engine.clock import ClockState
+from matches.engine.clock_face import shown_time
+from matches.models import Match
+from matches.models_clock import Clock, ClockStep
+
+HISTORY = 60  # lines that the director sees
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock, the names of the sides, and whether their match is still played."""
+
+    match_id: int
+    names: tuple[str, str]
+    clock: Clock
+    state: ClockState
+    match_state: str
+    length: int
+
+    @property
+    def is_open(self) -> bool:
+        return self.match_state == Match.State.OPEN
+
+    @property
+    def is_agreed(self) -> bool:
+        return all(self.clock.confirmed)
+
+    @property
+    def has_begun(self) -> bool:
+        return self.state.turn > 0
+
+    def data(self) -> dict[str, Any]:
+        """Everything that makes the clock tick elsewhere."""
+        state, clock = self.state, self.clock
+        return {
+            "match": self.match_id,
+            "version": clock.version,
+            "names": list(self.names),
+            "open": self.is_open,
+            "length": self.length,
+            "settings": state.settings.to_data(),
+            "reserves": list(state.reserves),
+            "overtimes": list(state.overtimes),
+            "since": state.since,
+            "on_turn": state.on_turn,
+            "running": state.running,
+            "used": state.used,
+            "turn": state.turn,
+            "lost": state.lost,
+            "flag_at": state.flag_at(),
+            "confirmed": list(clock.confirmed),
+            "stopped_for": clock.stopped_for,
+            "break_until": None if clock.break_until is None else clock.break_until.isoformat(),
+            "waits": clock.waits,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One line of the history; `late` is how many seconds after the deed it came in."""
+
+    number: int
+    at: datetime
+    what: str
+    who: str
+    by_name: str
+    refused: str
+    note: str
+    late: int
+    times: str
+
+
+def clock_view(match_id: int) -> ClockView:
+    """Two queries. Raises NotFoundError `no_clock`."""
+    found = clock_views([match_id])
+    if match_id not in found:
+        raise NotFoundError("no_clock", _("This match has no clock."))
+    return found[match_id]
+
+
+def clock_views(match_ids: Collection[int]) -> Mapping[int, ClockView]:
+    """Those that have one. Two queries for any number."""
+    clocks = Clock.objects.filter(match__in=match_ids).select_related("match")
+    found = clocks.prefetch_related("match__sides")
+    return {clock.match_id: _view(clock) for clock in found}
+
+
+def _view(clock: Clock) -> ClockView:
+    first, second = sorted(clock.match.sides.all(), key=lambda side: side.number)
+    return ClockView(
+        match_id=clock.match_id,
+        names=(first.name, second.name),
+        clock=clock,
+        state=ClockState.from_data(clock.state),
+        match_state=clock.match.state,
+        length=clock.match.length,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One half of the clock at an instant, as a page without a script shows it."""
+
+    side: int
+    name: str
+    time: str
+    delay: str
+    runs: bool
+    lost: bool
+    confirmed: bool
+    opens: bool  # a press would start the other side
+
+
+def clock_face(view: ClockView, side: int, at: datetime) -> Face:
+    state = view.state
+    now = max(int(at.timestamp() * 1000), state.since or 0)
+    return Face(
+        side=side,
+        name=view.names[side - 1],
+        time=shown_time(state.left(side, now)),
+        delay=shown_time(_delay(state, side, now)),
+        runs=state.running == side,
+        lost=state.lost == side,
+        confirmed=view.clock.confirmed[side - 1],
+        opens=view.is_agreed and state.on_turn is None and state.lost is None,
+    )
+
+
+def _delay(state: ClockState, side: int, now: int) -> int:
+    """What is left of the delay; the whole of it for a side that is not on turn."""
+    on_turn = side == state.on_turn and state.settings.kind != "increment"
+    return state.delay_left(side, now) if on_turn else state.settings.delay
+
+
+def clock_versions(match_ids: Collection[int]) -> dict[int, str]:
+    """With the state of the match, which ends a clock."""
+    found = Clock.objects.filter(match__in=match_ids)
+    rows = found.values_list("match_id", "version", "match__state", "epoch")
+    return {pk: f"{version}-{state}-{epoch}" for pk, version, state, epoch in rows}
+
+
+def clock_waiting(match_ids: Collection[int]) -> set[int]:
+    """The matches in which a flag is down and the director is to rule. One query."""
+    waiting = Clock.objects.filter(Q(waits=True), match__in=match_ids)
+    return set(waiting.values_list("match_id", flat=True))
+
+
+def clock_history(view: ClockView) -> Sequence[StepView]:
+    """What was done, latest first. One query."""
+    steps = view.clock.steps.order_by("-number")[:HISTORY]
+    return [_step(view, step) for step in steps]
+
+
+def _step(view: ClockView, step: ClockStep) -> StepView:
+    late = 0 if step.sent_at is None else round((step.at - step.sent_at).total_seconds())
+    return StepView(
+        number=step.number,
+        at=step.sent_at or step.at,
+        what=step.get_kind_display(),
+        who="" if step.side is None else view.names[step.side - 1],
+        by_name=step.by_name,
+        refused=step.refused,
+        note=str(dict(Clock.Stop.choices).get(step.note, step.note)),
+        late=max(0, late),
+        times="" if step.face is None else " – ".join(shown_time(time) for time in step.face[:2]),
+    )

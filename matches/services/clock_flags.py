@@ -1,0 +1,151 @@
+"""What happens when time is up: overtime, the loss of the match, or a ruling by the director.
+
+The deadline `clock_flag` stands at the moment at which the running side has no time left; every
+press moves it. Whoever notices first, a ring, the sweep or a phone, it is done once.
+
+A phone without network keeps pressing, and here it looks as if nobody did. So where the phones on
+which the side presses were not heard of any more when its time ran out, nobody loses by it: the
+flag is down and waits for the director, and presses from before it that come in later lift it.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from matches.engine.clock import ClockState
+from matches.engine.clock_face import Expiry, shown_time
+from matches.models import Deadline, Match, Outcome
+from matches.models_clock import Clock, ClockStep
+from matches.services.clock_rules import LOSE_MATCH, clock_rules
+from matches.services.clock_steps import (
+    CLOCK_FLAG,
+    keep,
+    log_step,
+    moment,
+    ms,
+    note,
+    state_of,
+    unpacked,
+)
+from matches.services.deadlines import handles, ring
+from matches.services.steps import Verdict, decide, result_data, save
+from players.actors import SYSTEM, Act
+
+REACH = timedelta(seconds=45)  # phones are heard of every 15 s
+
+
+def _lock_if_there(match_id: int) -> Match | None:
+    """A match may be gone with a draw that was taken back, and its alarm still ring."""
+    return Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+
+
+@handles(CLOCK_FLAG, lock=_lock_if_there)
+def clock_run_out(match_id: int, at: datetime) -> None:
+    """The time of the side that runs is over, if it still is."""
+    match = _lock_if_there(match_id)
+    clock = Clock.objects.filter(match_id=match_id, running__isnull=False).first()
+    if match is not None and clock is not None:
+        flag(match, clock, at)
+
+
+def clock_check(*, match_id: int, at: datetime) -> bool:
+    """Somebody looks: what is due is done at once. Returns whether it was done now."""
+    due = Deadline.objects.filter(
+        kind=CLOCK_FLAG, subject_id=match_id, done_at=None, due_at__lte=at
+    )
+    found = due.values_list("pk", flat=True).first()
+    return found is not None and ring(found, at)
+
+
+def flag(match: Match, clock: Clock, at: datetime) -> bool:
+    """Act on the fall of the flag, if it is down at `at`. Needs the match locked."""
+    state = state_of(clock)
+    expiry = state.expired(max(ms(at), state.since or 0))
+    if expiry is None:
+        return False
+    if match.state != Match.State.OPEN:
+        halt(clock, Act(SYSTEM, at))
+    elif expiry.lost:
+        _lose(match, clock, state, expiry, at)
+    else:
+        _overtime(match, clock, state, expiry, at)
+    return True
+
+
+def halt(clock: Clock, act: Act) -> None:
+    """The match is over: what runs is stopped. Needs the match locked."""
+    state = state_of(clock)
+    instant = max(ms(act.at), state.since or 0)
+    if state.expired(instant):
+        instant = max(state.since or 0, (state.flag_at() or 0) - 1)
+    state = state.pause(instant)
+    keep(clock, state)
+    note(clock, ClockStep.Kind.HALT, act, state)
+
+
+def lift(match: Match, clock: Clock, pressed: int, act: Act) -> bool:
+    """Whether a press that is only heard of now was made before the last flag fell: then it had
+    not fallen, and the clock is what it was."""
+    down = clock.steps.filter(refused="").order_by("-number").first()
+    if down is None or down.kind not in {ClockStep.Kind.FLAG, ClockStep.Kind.OVERTIME}:
+        return False
+    before = clock.steps.filter(refused="", number__lt=down.number).order_by("-number").first()
+    state = state_of(clock)
+    if before is None or before.face is None or match.state != Match.State.OPEN:
+        return False
+    was = unpacked(state.settings, before.face)
+    fell = was.flag_at()
+    if fell is None or not (was.since or 0) <= pressed < fell:
+        return False
+    keep(clock, was, waits=False)
+    note(clock, ClockStep.Kind.UNFLAG, act, was, side=was.running)
+    log_step(match, "clock.unflagged", act, after={"side": was.running})
+    return True
+
+
+@transaction.atomic
+def clock_halt(match_id: int, act: Act) -> None:
+    """The match is over: its clock stops, and no flag waits for a ruling any more.
+
+    The caller has the match locked.
+    """
+    busy = Q(running__isnull=False) | Q(waits=True)
+    clock = Clock.objects.filter(busy, match_id=match_id).first()
+    if clock is None:
+        return
+    if clock.running is not None:
+        halt(clock, act)
+    if clock.waits:
+        keep(clock, state_of(clock), waits=False)
+
+
+def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
+    act = Act(SYSTEM, at)
+    state = state.expire(max(ms(at), state.since or 0))
+    keep(clock, state, stopped_for=Clock.Stop.DIRECTOR)
+    note(clock, ClockStep.Kind.OVERTIME, act, state, side=expiry.side)
+    after = {"side": expiry.side, "clock": shown_time(expiry.overtime)}
+    log_step(match, "clock.overtime", act, after=after)
+
+
+def _lose(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
+    act = Act(SYSTEM, at)
+    policy = clock_rules(match).flag
+    is_lost = policy == LOSE_MATCH and not _is_out_of_reach(clock, expiry)
+    state = state.expire(max(ms(at), state.since or 0))
+    keep(clock, state, waits=not is_lost)
+    note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=policy)
+    if is_lost:
+        decide(match, Verdict(3 - expiry.side, Outcome.FORFEIT), at)
+        log_step(
+            match, "clock.lost", act, after={**(result_data(match) or {}), "side": expiry.side}
+        )
+    else:
+        save(match)  # the control room shows it
+        log_step(match, "clock.flagged", act, after={"side": expiry.side, "policy": policy})
+
+
+def _is_out_of_reach(clock: Clock, expiry: Expiry) -> bool:
+    seen = clock.seen_1_at if expiry.side == 1 else clock.seen_2_at
+    return seen is not None and seen + REACH < moment(expiry.at)

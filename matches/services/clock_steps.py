@@ -1,0 +1,118 @@
+"""What the services of the clock share; each step assumes that the match is locked.
+
+From rows to the engine's value and back, the history, the deadline at which time is up, and the
+line in the log.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, NotFoundError
+from matches.engine.clock import ClockState
+from matches.engine.clock_face import shown_time
+from matches.engine.clock_settings import ClockSettings
+from matches.live import announce
+from matches.models import Match
+from matches.models_clock import Clock, ClockStep
+from matches.services.deadlines import clear_deadline, set_deadline
+from matches.signals import match_changed
+from players.actors import Act
+
+CLOCK_FLAG = "clock_flag"  # the kind of deadline at which time is up
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MS = timedelta(milliseconds=1)
+
+
+def ms(at: datetime) -> int:
+    """The instant as the engine has it: whole milliseconds since 1970."""
+    return (at - _EPOCH) // _MS
+
+
+def moment(instant: int) -> datetime:
+    return _EPOCH + instant * _MS
+
+
+def state_of(clock: Clock) -> ClockState:
+    return ClockState.from_data(clock.state)
+
+
+def lock_clock(match: Match) -> Clock:
+    """The clock of a match that is locked. Raises NotFoundError `no_clock`."""
+    clock = Clock.objects.filter(match=match).first()
+    if clock is None:
+        raise NotFoundError("no_clock", _("This match has no clock."))
+    return clock
+
+
+def require_open(match: Match) -> None:
+    """Raises ConflictError `match_over`: who has reported, or was ruled on, plays no more."""
+    if match.state != Match.State.OPEN:
+        raise ConflictError("match_over", _("The match is over: its clock does not run any more."))
+
+
+def keep(clock: Clock, state: ClockState, **columns: Any) -> None:
+    """Store the clock as it is now, with the deadline that goes with it, and wake the pages."""
+    flag_at = state.flag_at()
+    clock.state = state.to_data()
+    clock.running = state.running
+    clock.expires_at = None if flag_at is None else moment(flag_at)
+    if state.running is not None:
+        columns = {"stopped_for": "", "break_until": None, **columns}
+    for name, value in columns.items():
+        setattr(clock, name, value)
+    clock.version += 1
+    clock.save()
+    if clock.expires_at is None:
+        clear_deadline(CLOCK_FLAG, clock.match_id)
+    else:
+        set_deadline(CLOCK_FLAG, clock.match_id, clock.expires_at)
+    transaction.on_commit(announce)
+
+
+def note(clock: Clock, kind: str, act: Act, state: ClockState | None, **what: Any) -> ClockStep:
+    """Add to the history of the clock; `state` is None for what was refused."""
+    last = clock.steps.order_by("-number").values_list("number", flat=True).first() or 0
+    return clock.steps.create(
+        number=last + 1,
+        kind=kind,
+        at=act.at,
+        by_name=act.by.name,
+        face=None if state is None else packed(state),
+        **what,
+    )
+
+
+def log_step(match: Match, action: str, act: Act, *, before: Any = None, after: Any = None) -> None:
+    """The line in the log of the event, and whatever else hears of matches."""
+    match_changed.send(
+        sender=Match, match=match, action=action, act=act, before=before, after=after
+    )
+
+
+# --- The clock after a step, short enough to be kept for every press ------------------------------
+_FACE = ("since", "on_turn", "running", "used", "turn", "lost")
+
+
+def packed(state: ClockState) -> list[int | None]:
+    return [*state.reserves, *state.overtimes, *(getattr(state, name) for name in _FACE)]
+
+
+def unpacked(settings: ClockSettings, face: Sequence[int | None]) -> ClockState:
+    data = {
+        "settings": settings.to_data(),
+        "reserves": list(face[:2]),
+        "overtimes": list(face[2:4]),
+        **dict(zip(_FACE, face[4:], strict=True)),
+    }
+    return ClockState.from_data(data)
+
+
+# --- Words ---------------------------------------------------------------------------------------
+def times(state: ClockState, at: datetime) -> dict[str, str]:
+    """Both times as the log tells them."""
+    instant = max(ms(at), state.since or 0)
+    return {f"time_{side}": shown_time(state.left(side, instant)) for side in (1, 2)}

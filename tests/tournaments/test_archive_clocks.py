@@ -1,0 +1,97 @@
+"""Clocks go out into the archive of their event and come back with all that was done to them."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from config.errors import DomainError, InvalidError
+from matches.engine.clock_settings import MINUTE
+from matches.models import Deadline
+from matches.models_clock import Clock
+from matches.services.clocks import clock_correct, clock_seen
+from tests.matches.clocking import KEY, Table, by_staff, second
+from tests.tournaments.archives import comparable, exported, imported
+from tests.tournaments.test_archive_refusals import JUNK, paths, put
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def make_timed() -> Table:
+    """Presses, some late, one refused; a stop; a correction; it runs."""
+    table = Table()
+    table.press(2, 0, ident="a")
+    table.press(1, 20, sent=60, ident="b")
+    table.press(1, 61, ident="c")
+    table.stop("contest", 70)
+    act = by_staff(80, "Жереб")
+    clock_correct(match_id=table.match_id, left={1: 9 * MINUTE}, act=act)
+    table.resume(90)
+    clock_seen(match_id=table.match_id, sides=(1,), at=second(95))
+    return table
+
+
+def clock_in(archive: dict[str, Any]) -> dict[str, Any]:
+    found = next(one for one in archive["fixtures"] if one["key"] == KEY)
+    clock: dict[str, Any] = found["match"]["clock"]
+    return clock
+
+
+def test_what_comes_back_is_what_went_out() -> None:
+    archive = exported(make_timed().stage.event)
+    assert len(clock_in(archive)["steps"]) == 9
+    assert comparable(exported(imported(archive))) == comparable(archive)
+
+
+def test_a_clock_that_runs_has_its_alarm_where_it_comes_in() -> None:
+    table = make_timed()
+    copy = imported(exported(table.stage.event))
+    clock = Clock.objects.get(match__fixture__event=copy)
+    deadline = Deadline.objects.get(kind="clock_flag", subject_id=clock.match_id)
+    assert deadline.due_at == clock.expires_at == table.clock.expires_at
+
+
+def test_an_archive_from_before_there_were_clocks_has_none() -> None:
+    archive = exported(make_timed().stage.event)
+    for fixture in archive["fixtures"]:
+        if fixture["match"]:
+            del fixture["match"]["clock"]
+    assert not Clock.objects.filter(match__fixture__event=imported(archive)).exists()
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        ("stopped_for", "dice"),
+        ("break_until", "2026-12-05T12:00:00+00:00"),
+        ("waits", 1),
+        ("state", {}),
+        ("version", 0),
+        ("steps", ["[]"]),
+        ("steps", ["no list"]),
+        ("steps", [json.dumps(["press", 3, "2026-12-05T12:00:00+00:00"] + [None] * 6)]),
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused_with_its_place(where: str, value: Any) -> None:
+    archive = exported(make_timed().stage.event)
+    clock_in(archive)[where] = value
+    with pytest.raises(InvalidError) as caught:
+        imported(archive)
+    assert caught.value.code == "archive_unreadable"
+    assert f"clock.{where}" in caught.value.detail["path"]
+
+
+def test_no_single_damage_of_a_clock_breaks_the_import() -> None:
+    archive = exported(make_timed().stage.event)
+    refusals = 0
+    for n, path in enumerate(paths(clock_in(archive))):
+        damaged = copy.deepcopy(archive)
+        put(clock_in(damaged), path, JUNK[n % len(JUNK)])
+        before = Clock.objects.count()
+        try:
+            imported(damaged, into=f"t{n}")
+        except DomainError:
+            refusals += 1
+            assert Clock.objects.count() == before, path
+    assert refusals > 10
