@@ -37,7 +37,7 @@ def runs(page: Page, side: int) -> None:
     expect(half(page, side)).to_contain_class("runs")
 
 
-def put_on(event: Event, **settings: int) -> None:
+def put_on(event: Event, **settings: Any) -> None:
     own = ClockSettings(**settings) if settings else None
     act = Act(DIRECTOR, timezone.now())
     clock_set_up(match_id=Stage(event).match(KEY).pk, act=act, settings=own)
