@@ -105,6 +105,7 @@ def standings_context(event: Event) -> Context:
         "event": event,
         "standings": standings(event, rows),
         "overall": places if is_known else (),
+        "overall_is_open": not all(place.final for place in places),
     }
 
 
