@@ -55,6 +55,7 @@ def test_a_score_is_told_in_sets_and_reported_so() -> None:
     with pytest.raises(InvalidError) as points:
         match_report(match_id=match.pk, player_id=one.pk, scores=(5, 2), act=by_player(one))
     assert points.value.code == "score_two_winners"
+    assert points.value.message == "This match is told in sets: the winner has 2, the other fewer."
     match_report(match_id=match.pk, player_id=one.pk, scores=(2, 1), act=by_player(one))
     report = match.reports.get()
     match_confirm(match_id=match.pk, player_id=other.pk, report_id=report.pk, act=by_player(other))
