@@ -24,6 +24,7 @@ from tournaments.selectors.forecasts import forecast
 from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
 from tournaments.selectors.overall import overall
+from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
@@ -77,6 +78,7 @@ def desk_context(event: Event) -> Context:
         "desk": with_flags(shown.on(today_at(event.tournament))) if shown else None,
         "has_tables": calls_to_tables(event),
         "next": round_desk(event) if event.in_rounds else None,
+        "play_offs": play_offs(event),
         "forecast": told,
         "manages": True,
     }
@@ -105,6 +107,7 @@ def standings_context(event: Event) -> Context:
         "event": event,
         "standings": standings(event, rows),
         "overall": places if is_known else (),
+        "overall_is_open": not all(place.final for place in places),
     }
 
 

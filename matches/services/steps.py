@@ -84,7 +84,15 @@ def checked_score(match: Match, scores: tuple[int, int]) -> FinalScore:
     try:
         return final_score(*scores, length=match.target)
     except ScoreError as error:
-        raise InvalidError.of(error) from error
+        if match.sets_to_win == 1:
+            raise InvalidError.of(error) from error
+        # The engine speaks of points.
+        raise InvalidError(
+            error.code,
+            _("This match is told in sets: the winner has %(n)s, the other fewer.")
+            % {"n": match.sets_to_win},
+            **error.detail,
+        ) from error
 
 
 def side_of(match: Match, player_id: int) -> int:

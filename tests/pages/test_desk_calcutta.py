@@ -37,6 +37,15 @@ def hammer(desk: Desk, lot: int, buyer: str, price: str, share: str = "") -> Any
     return desk.post(A, 1, lot=lot, buyer=buyer, price=price, share=share)
 
 
+def test_what_the_form_of_a_new_calcutta_offers_can_be_saved_as_it_is() -> None:
+    desk = Desk(make_event(make_cast()))
+    set_purse(desk.event)
+    form = desk.get(f"{A}_new").context["form"]  # type: ignore[attr-defined]
+    made = desk.post(f"{A}_new", **form.initial, version=desk.version())
+    assert made.status_code == 302, words(text(made))
+    assert Auction.objects.get().purse.preset == "by_entrants"
+
+
 def test_a_calcutta_is_made_and_its_lots_put_into_order() -> None:
     event = make_event(make_cast())
     set_purse(event)

@@ -118,6 +118,7 @@ def test_somebody_leaves_plays_again_and_somebody_comes_late() -> None:
     assert "left after round 1" not in text(one.get("event_rounds"))
     late = one.post("event_rounds", step="late", name="Zoe", late="half")
     assert late.status_code == 302
+    assert late.headers["Location"] == one.url("event_rounds") + "#"  # not where the form was
     assert "from round 2 on" in text(one.get("event_rounds"))
     again = one.post("event_rounds", step="late", name="Zoe", late="half")
     assert again.status_code == 400

@@ -165,6 +165,15 @@ def test_every_page_of_a_ladder_opens_in_every_state(page: str) -> None:
     assert Desk(late).get(page).status_code == 200
 
 
+def test_the_entries_lead_to_the_ladder_and_to_no_draw() -> None:
+    desk = Desk(make_event(make_cast(), format="ladder"))
+    enter(desk.event, "AB")
+    page = desk.get("event_entries_edit").content.decode()
+    assert "Open the ladder" in page
+    assert "Make the draw" not in page
+    assert desk.url("event_draft") not in page
+
+
 # --- For everybody -------------------------------------------------------------------------------
 def test_everybody_sees_the_order_the_challenges_and_what_has_happened() -> None:
     desk = opened()

@@ -46,6 +46,13 @@ def test_who_wins_the_play_off_is_first() -> None:
     assert found.waiting == []
 
 
+def test_the_control_room_leads_to_it() -> None:
+    event = tied_event(tournament=make_cast())
+    way = Desk(event).url("event_rounds") + "#play-offs"
+    assert way in Desk(event).get("event_desk").content.decode()
+    assert way not in Desk(event, "sam").get("event_desk").content.decode()  # a scorer
+
+
 def test_it_is_taken_back_and_undone() -> None:
     event = tied_event()
     one, other = winners(event)

@@ -16,6 +16,7 @@ from tests.builders import (
     make_event,
     make_running_event,
 )
+from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text
 from tests.tournaments.archives import comparable, exported, imported
@@ -54,6 +55,7 @@ def test_a_score_is_told_in_sets_and_reported_so() -> None:
     with pytest.raises(InvalidError) as points:
         match_report(match_id=match.pk, player_id=one.pk, scores=(5, 2), act=by_player(one))
     assert points.value.code == "score_two_winners"
+    assert points.value.message == "This match is told in sets: the winner has 2, the other fewer."
     match_report(match_id=match.pk, player_id=one.pk, scores=(2, 1), act=by_player(one))
     report = match.reports.get()
     match_confirm(match_id=match.pk, player_id=other.pk, report_id=report.pk, act=by_player(other))
@@ -107,3 +109,12 @@ def test_the_bracket_and_the_card_say_how_many_sets(client: Client) -> None:
     event = make_running_event("AB", tournament=make_cast(), **BEST_OF_THREE)
     page = text(client.get(reverse("event", args=[event.tournament.slug, event.slug])))
     assert "best of 3 sets to 5, the last to 3" in page
+
+
+def test_the_desk_and_the_card_ask_for_sets_and_not_for_points() -> None:
+    event = make_running_event("AB", tournament=make_cast(), **BEST_OF_THREE)
+    phone = Phone(event, "A")
+    asked = text(phone.get(phone.page("M1.1", "report")))
+    assert "Sets of the one who lost" in asked
+    assert "Points of the one who lost" not in asked
+    assert "Score in sets" in text(Desk(event).get("fixture", "M1.1"))

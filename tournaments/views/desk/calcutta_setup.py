@@ -44,6 +44,11 @@ def event_money_calcutta_terms(request: HttpRequest, event: "Event", number: int
     return _terms(request, event, view)
 
 
+def _new() -> PurseSpec:
+    """What the form offers at first can be saved as it is."""
+    return PurseSpec(name=_("Calcutta"), split="preset", preset="by_entrants")
+
+
 def _terms(
     request: HttpRequest,
     event: "Event",
@@ -53,7 +58,7 @@ def _terms(
     status: int = 200,
 ) -> HttpResponse:
     currency = event.tournament.currency or "EUR"
-    spec = PurseSpec.of(view.row) if view else PurseSpec(name=_("Calcutta"))
+    spec = PurseSpec.of(view.row) if view else _new()
     form = AuctionForm(
         None if said else request.POST or None,
         currency=currency,

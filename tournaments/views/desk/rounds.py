@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _, gettext_lazy
 
 from config.errors import DomainError, NotFoundError
@@ -158,7 +158,7 @@ def _try(
             told = said if isinstance(said, str) else told
             if told:
                 messages.success(request, told)
-            return redirect("event_rounds", event.tournament.slug, event.slug)
+            return _back(event)
     return _page(request, event, form, status=status)
 
 
@@ -181,8 +181,14 @@ def _late(request: HttpRequest, event: "Event", *, preview: bool) -> HttpRespons
         else:
             told = _("%(name)s plays from the next round on.") % {"name": one.person.name}
             messages.success(request, told)
-            return redirect("event_rounds", event.tournament.slug, event.slug)
+            return _back(event)
     return _page(request, event, late=form, status=status)
+
+
+def _back(event: "Event") -> HttpResponse:
+    """To the top of the page, where it is said what was done. Without a fragment of its own the
+    redirect would keep `#late`, to which the form of late entries leads."""
+    return redirect(resolve_url("event_rounds", event.tournament.slug, event.slug) + "#")
 
 
 def _late_form(event: "Event") -> type[LateForm]:
