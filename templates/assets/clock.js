@@ -21,7 +21,7 @@ const ENDS_TURN = ["game", "break"];
 
 let base = JSON.parse(page.dataset.clock); // as the server told it last
 const store = `clock-${base.match}-${SIDE}`;
-let queue = JSON.parse(localStorage.getItem(store) ?? "[]"); // what it has not heard of
+let queue = kept(); // what it has not heard of
 let sending = false;
 let waitingToSend = null;
 
@@ -121,8 +121,21 @@ function pressed(clock, side, at) {
 const current = () => queue.reduce((clock, deed) => after(clock, deed) ?? clock, base);
 
 // --- Pressing and sending --------------------------------------------------------------------------
+// Where a browser keeps nothing, presses are kept as long as the page is open.
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(store) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
 function keep() {
-  localStorage.setItem(store, JSON.stringify(queue));
+  try {
+    localStorage.setItem(store, JSON.stringify(queue));
+  } catch {
+    return;
+  }
 }
 
 function done(deed) {
@@ -322,10 +335,15 @@ function beep(level) {
   tone.stop(sounds.currentTime + 0.5 * level);
 }
 
-// A phone that goes to sleep is no clock. Both need a touch first.
+// A phone that goes to sleep is no clock.
 function stayAwake() {
-  if (window.AudioContext) sounds ??= new AudioContext();
   navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+// A browser lets a page be heard once it was touched.
+function touched() {
+  if (window.AudioContext) sounds ??= new AudioContext();
+  stayAwake();
 }
 
 // --- Hands and the stream ----------------------------------------------------------------------------
@@ -333,7 +351,7 @@ for (const half of halves) {
   half.addEventListener("submit", (event) => {
     event.preventDefault();
     const side = Number(half.dataset.half);
-    stayAwake();
+    touched();
     if (base.confirmed[side - 1]) done({ deed: "press", side });
     else confirmSettings(side);
   });
@@ -369,7 +387,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) stayAwake();
   wake();
 });
-setInterval(show, 100);
+setInterval(show, 50);
 setInterval(askTheTime, 5 * 60_000);
 show();
 wake();

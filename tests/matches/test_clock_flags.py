@@ -86,6 +86,14 @@ def test_overtime_comes_first_with_both_clocks_stopped_and_only_as_often_as_is_s
     assert table.match.winner == 2
 
 
+def test_overtime_is_taken_back_with_the_flag_that_had_not_fallen() -> None:
+    table = started(per_point=2 * MINUTE, delay=12 * SECOND, overtime=MINUTE, overtime_count=1)
+    fire_due(second(UP))
+    assert table.press(1, 100, sent=UP + 5) == ""
+    assert table.left(1, 100) == 14 * 60 - 88
+    assert table.clock.state["overtimes"] == [0, 0]
+
+
 @pytest.mark.parametrize("policy", ["lose_game", "penalty", "director"])
 def test_what_is_not_simply_decided_waits_for_the_director(policy: str) -> None:
     table = Table()
