@@ -99,7 +99,7 @@ def test_two_players_share_a_phone_lose_the_network_and_one_of_them_his_time(
     assert Match.objects.get(pk=Stage(event).match(KEY).pk).winner == 1
 
 
-def agree(event: Event, **settings: int) -> None:
+def agree(event: Event, **settings: Any) -> None:
     put_on(event, **settings)
     act = Act(DIRECTOR, timezone.now())
     clock_confirm(match_id=Stage(event).match(KEY).pk, sides=(1, 2), act=act)
