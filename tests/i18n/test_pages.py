@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.services.clock_links import clock_token
+from matches.services.clocks import clock_set_up
 from matches.services.reporting import match_report
 from tests.builders import (
     Stage,
@@ -63,6 +65,7 @@ DEEPER = [
     "card_answer",
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
+DEEPER += ["clock", "card_clock", "fixture_clock"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]
@@ -80,7 +83,7 @@ LATIN = re.compile(
 def latin(html: str) -> list[str]:
     """The Latin words that a reader sees or hears, without the known ones."""
     body = re.sub(r"<(pre|code|svg|script|textarea)\b.*?</\1>", " ", html, flags=re.DOTALL)
-    chosen = r'<select name="(?:time_zone|currency)".*?</select>'
+    chosen = r'<select name="(?:time_zone|currency|preset)".*?</select>'
     body = re.sub(chosen, " ", body, flags=re.DOTALL)
     heard = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', body)
     seen = re.sub(r"<[^>]+>", " ", body)
@@ -170,6 +173,22 @@ def test_the_pages_of_groups_and_what_follows_are_in_the_language(language: str)
         for name in pages:
             url = reverse(name, args=[event.tournament.slug, event.slug])
             assert latin(read(client, url, language)) == [], url
+
+
+def test_the_pages_of_a_clock_are_in_the_language(language: str) -> None:
+    event = make_running_event(["Anna", "Berta", "Carla", "Dora"], tournament=make_cast())
+    stage = Stage(event)
+    match, (one, _other) = stage.match("M1.1"), stage.names("M1.1")
+    phone = Phone(event, str(one))
+    own = phone.page("M1.1", "clock")
+    desk_page = reverse("fixture_clock", args=[event.tournament.slug, event.slug, "M1.1"])
+    for put_on in (False, True):
+        if put_on:
+            clock_set_up(match_id=match.pk, act=by_director(1))
+        assert latin(read(phone, own, language)) == [], own
+        assert latin(read(login("dana"), desk_page, language)) == [], desk_page
+    address = reverse("clock", args=[clock_token(match.clock, 0)])
+    assert latin(read(Client(), address, language)) == [], address
 
 
 def test_the_page_of_pairs_is_in_the_language(language: str) -> None:
