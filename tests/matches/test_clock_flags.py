@@ -27,9 +27,9 @@ def flags() -> list[str]:
     return list(found.order_by("pk").values_list("action", flat=True))
 
 
-def rules(table: Table, **clock: object) -> None:
+def rules(table: Table, **own: object) -> None:
     match = table.match
-    match.rules = {**match.rules, "clock": clock}
+    match.rules = {**match.rules, **own}
     match.save()
 
 
@@ -94,10 +94,10 @@ def test_overtime_is_taken_back_with_the_flag_that_had_not_fallen() -> None:
     assert table.clock.state["overtimes"] == [0, 0]
 
 
-@pytest.mark.parametrize("policy", ["lose_game", "penalty", "director"])
-def test_what_is_not_simply_decided_waits_for_the_director(policy: str) -> None:
+@pytest.mark.parametrize(("policy", "points"), [("lose_game", 0), ("penalty", 1)])
+def test_what_is_not_simply_decided_waits_for_the_director(policy: str, points: int) -> None:
     table = Table()
-    rules(table, flag=policy)
+    rules(table, flag=policy, flag_points=points, overtime=120 * points)
     table.press(2, 0)
     version = table.match.version
     fire_due(second(UP))
@@ -109,7 +109,7 @@ def test_what_is_not_simply_decided_waits_for_the_director(policy: str) -> None:
 
 def test_time_given_by_the_director_puts_a_side_back_into_the_match() -> None:
     table = Table()
-    rules(table, flag="director")
+    rules(table, flag="lose_game")
     table.press(2, 0)
     fire_due(second(UP))
     act = by_staff(UP + 60, "A fire alarm")

@@ -39,7 +39,7 @@ def test_without_rules_of_its_own_a_match_to_7_has_14_minutes_and_12_seconds_a_m
 def test_the_rules_of_the_match_say_how_its_clock_is_set() -> None:
     stage = Stage(make_running_event("AB"))
     match = stage.match(KEY)
-    match.rules = {**match.rules, "clock": {"preset": "fnr_blitz_short"}}
+    match.rules = {**match.rules, "reserve_per_point": 0, "reserve_flat": 120, "delay": 10}
     match.save()
     clock_set_up(match_id=match.pk, act=by_staff(0))
     settings = Clock.objects.get(match=match).state["settings"]

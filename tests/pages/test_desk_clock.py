@@ -89,7 +89,7 @@ def test_time_that_is_up_and_waits_for_a_ruling_is_on_top_of_the_control_room(
     desk = Desk(table.stage.event)
     assert "to rule on" not in text(desk.get("event_desk"))
     match = table.match
-    match.rules = {**match.rules, "clock": {"flag": "penalty"}}
+    match.rules = {**match.rules, "flag": "penalty", "flag_points": 1, "overtime": 60}
     match.save()
     table.press(2, 0)
     fire_due(second(900))
