@@ -4,8 +4,9 @@
     python -m tests -- -k clock -x      what follows -- goes to pytest
 
 Browser tests and tests of real processes run once, on SQLite: the former see the same pages on
-either database, the latter choose their databases themselves. Tests of the rules know no database
-and run once as well. pytest comes last, so that its closing line closes the log.
+either database, the latter choose their databases themselves. Tests of the rules know no database,
+and those of pages get the same rows from either: they run once as well. pytest comes last, so that
+its closing line closes the log.
 """
 
 import argparse
@@ -24,7 +25,9 @@ from tests import chromium
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
-WITHOUT_RULES = ["--ignore=tests/engine", "--ignore=tests/formats"]
+# What knows no database, and pages, which are made of the same rows whatever database has them.
+ON_ANY = ("engine", "formats", "pages", "i18n", "config", "test_architecture.py")
+ON_POSTGRES = [f"--ignore=tests/{name}" for name in ON_ANY]
 # Nothing is contacted: `check --deploy` only reads what production would be set to.
 PRODUCTION = {
     "DATABASE_URL": "postgres://crawford@localhost/crawford",
@@ -58,12 +61,12 @@ def passes(extra: list[str], *, quick: bool) -> list[Step]:
     shared = [*pytest, "-n", "auto", "-m", "not browser and not processes", *extra]
     if quick:
         return [Step("tests on SQLite, no browser", shared)]
-    # These start servers and browsers of their own: one at a time.
-    alone = [*pytest, "-m", "browser or processes", *extra]
+    # These start servers and browsers of their own: two at a time, those of a file in their order.
+    alone = [*pytest, "-n", "2", "--dist", "loadfile", "-m", "browser or processes", *extra]
     return [
         Step("tests in browsers and of real processes", alone),
         Step("tests on SQLite", shared),
-        Step("tests on PostgreSQL", [*shared, *WITHOUT_RULES], {"TEST_DB": "postgres"}),
+        Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"}),
     ]
 
 
