@@ -61,10 +61,13 @@ def passes(extra: list[str], *, quick: bool) -> list[Step]:
     shared = [*pytest, "-n", "auto", "-m", "not browser and not processes", *extra]
     if quick:
         return [Step("tests on SQLite, no browser", shared)]
-    # These start servers and browsers of their own: two at a time, those of a file in their order.
-    alone = [*pytest, "-n", "2", "--dist", "loadfile", "-m", "browser or processes", *extra]
+    # Servers and workers of their own: one at a time. A browser leaves a loop running in its
+    # process, so these are apart; two at a time, those of a file in their order.
+    processes = [*pytest, "-m", "processes", *extra]
+    browsers = [*pytest, "-n", "2", "--dist", "loadfile", "-m", "browser", *extra]
     return [
-        Step("tests in browsers and of real processes", alone),
+        Step("tests of real processes", processes),
+        Step("tests in browsers", browsers),
         Step("tests on SQLite", shared),
         Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"}),
     ]
