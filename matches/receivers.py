@@ -23,4 +23,4 @@ def forget_old_keys(at: datetime, **_: Any) -> None:
 def stop_the_clock(match: Match, act: Act, **_: Any) -> None:
     """Whoever has reported plays no more, nor does a pair that changed."""
     if match.state != Match.State.OPEN:
-        clock_halt(match.pk, act)
+        clock_halt(match, act)

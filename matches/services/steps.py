@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
@@ -33,10 +34,16 @@ class Verdict:
     scores: tuple[int, int] | None = None
 
 
+def locked_matches() -> QuerySet[Match]:
+    """Matches to lock, each with its clock if it has one; the lock of the match is its clock's."""
+    matches = Match.objects.select_related("clock")
+    return matches.select_for_update(no_key=True, of=("self",))
+
+
 def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
     """The match, locked until the transaction ends; 409 when it moved on from what was seen."""
     try:
-        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        match = locked_matches().get(pk=match_id)
     except Match.DoesNotExist:
         raise NotFoundError("no_such_match", _("There is no such match.")) from None
     if seen_version is not None and seen_version != match.version:
