@@ -6,7 +6,7 @@ from config.errors import ConflictError, InvalidError
 from matches.models import Match, Outcome
 from matches.services.reporting import match_confirm, match_report
 from matches.services.steps import Verdict
-from tests.builders import Stage, by_director, by_player, make_ties
+from tests.builders import Stage, by_director, by_player, make_ties, undo_last
 from tournaments.models import Event, Fixture, Table
 from tournaments.services.advancing import event_follow
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
@@ -74,6 +74,29 @@ def test_a_stopped_board_is_played_after_all_when_a_correction_opens_the_tie() -
     assert stage.fixture("M1.1").status == Fixture.Status.READY
     assert stage.match("M1.1.3").state == Match.State.OPEN
     assert stage.names("M2.1")[0] is None
+
+
+def test_a_stopped_board_that_was_played_all_the_same_counts_with_the_others() -> None:
+    event = make_ties(FOUR, rules={"remaining": "stopped"})
+    stage = Stage(event)
+    stage.win("M1.1.1")
+    stage.win("M1.1.2")
+    stage.win("M1.1.3", side=2)
+    assert score(event, "M1.1") == (2, 1)
+    assert stage.fixture("M1.1").winner == stage.fixture("M1.1").entry_1
+
+
+def test_a_result_taken_back_at_a_board_that_is_needless_then_comes_back_by_undoing() -> None:
+    event = make_ties(FOUR, rules={"remaining": "stopped"})
+    stage = Stage(event)
+    stage.win("M1.1.3", side=2)
+    stage.win("M1.1.1")
+    stage.win("M1.1.2")
+    act = by_director(3, "misread")
+    result_enter(event_id=event.pk, key="M1.1.3", verdict=None, act=act)
+    assert stage.fixture("M1.1.3").status == Fixture.Status.EMPTY
+    undo_last(event)
+    assert score(event, "M1.1") == (2, 1)
 
 
 def test_level_boards_are_decided_by_points_and_else_by_one_board_more() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from config.errors import DomainError
-from matches.models import Outcome
+from matches.models import Match, Outcome
 from matches.services.steps import Verdict
-from tests.builders import by_director, make_ties
+from tests.builders import by_director, make_ties, undo_last
 from tests.tournaments.archives import exported
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
@@ -78,3 +78,33 @@ def test_rows_and_results_always_agree(rules: dict[str, Any], data: st.DataObjec
     before = rows(event)
     event_advance(event_id=event.pk, act=by_director(2), whole=True)
     assert rows(event) == before
+
+
+def results(event: Event) -> dict[str, tuple[Any, ...]]:
+    """What was entered or followed from it, by place."""
+    decided = Fixture.places.filter(event=event, match__state=Match.State.DECIDED).order_by("key")
+    fields = ("winner", "match__outcome", "match__score_1", "match__score_2")
+    return {key: tuple(facts) for key, *facts in decided.values_list("key", *fields)}
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(rules=RULES, data=st.data())
+def test_whatever_was_entered_is_undone_exactly_one_after_the_other(
+    rules: dict[str, Any], data: st.DataObject
+) -> None:
+    boards = rules.pop("boards")
+    event = make_ties(FOUR, boards=boards, size=boards + 1, rules=rules)
+    stood = [results(event)]
+    for _step in range(data.draw(st.integers(3, 12))):
+        try:
+            enter(event, data)
+        except DomainError:
+            continue
+        if (now := results(event)) != stood[-1]:
+            stood.append(now)
+    while len(stood) > 1:
+        assert results(event) == stood.pop()
+        undo_last(event, clear=True)
+    assert results(event) == stood[0] == {}

@@ -31,6 +31,11 @@ def rules_of(event: Event) -> TeamRules:
     return rules
 
 
+def boards_in_tie(event: Event) -> int:
+    """How many matches are played where two meet: one, but where teams do."""
+    return rules_of(event).boards if event.of_teams else 1
+
+
 def boards_of(ties: Iterable[int]) -> dict[int, list[Fixture]]:
     """The boards of these ties in their order, with their matches. One query."""
     rows = Fixture.places.filter(tie__in=list(ties)).select_related("match", "member_1", "member_2")
@@ -110,3 +115,13 @@ def points_decide(rules: TeamRules) -> bool:
 def is_awarded(tie: Fixture) -> bool:
     """Whether the tie was decided without its boards: by the director, or since a team has left."""
     return tie.match is not None and tie.match.outcome not in BY_BOARDS
+
+
+def is_needless(row: Fixture) -> bool:
+    """Whether this board of a tie has no match: the others decide, or the director has."""
+    return row.tie_id is not None and row.match_id is None
+
+
+def is_stopped(row: Fixture) -> bool:
+    """Whether such a board would count all the same: a decider does only where boards are level."""
+    return is_needless(row) and (row.board or 0) <= rules_of(row.event).boards

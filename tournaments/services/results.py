@@ -29,6 +29,7 @@ from tournaments.selectors.ties import (
     boards_of,
     full_score,
     is_awarded,
+    is_stopped,
     points_decide,
     rules_of,
     sheet_of,
@@ -36,6 +37,7 @@ from tournaments.selectors.ties import (
 )
 from tournaments.services.advancing import advancing
 from tournaments.services.locking import lock_event
+from tournaments.services.ties import boards_begin, boards_write
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,12 @@ def result_enter(
     (`would_clear`, with the list) unless `clear` says to take them back as well.
     """
     event = lock_event(event_id)
-    row, match = _played(event, key)
+    row = _place(event, key)
+    if verdict is not None and is_stopped(row):
+        # It was played all the same, or its result comes back: it counts with the others.
+        boards_begin(event, [row], act)
+        boards_write([row])
+    match = _match_of(row)
     _check_verdict(event, row, verdict)
     # Nothing further on can depend on a match that had no result yet.
     is_new = verdict is not None and match.state != Match.State.DECIDED
@@ -86,7 +93,9 @@ def result_enter(
 
 def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:
     """What `result_enter` would do to the rest of the event. Reads only."""
-    row, _match = _played(event, key)
+    row = _place(event, key)
+    if not is_stopped(row):
+        _match_of(row)
     _check_verdict(event, row, verdict)
     return _impact(event, row, verdict)
 
@@ -101,7 +110,8 @@ def result_swap(
     the results since then do not fit that.
     """
     event = lock_event(event_id)
-    row, _match = _played(event, key)
+    row = _place(event, key)
+    _match_of(row)
     impact = _impact(event, row, verdict)
     if not impact.swappable:
         raise ConflictError(
@@ -114,7 +124,7 @@ def result_swap(
         )
     order = {key: number for number, key in enumerate(load_board(event).graph)}
     for later, said in sorted(carried, key=lambda one: order[one[0]]):
-        now, _match = _played(event, later)
+        now = _place(event, later)
         with advancing(now, act):
             ruling.match_carry(match_id=_id(now), verdict=said, act=act)
     return match
@@ -135,19 +145,24 @@ def _id(row: Fixture) -> int:
     return row.match_id
 
 
-def _played(event: Event, key: str) -> tuple[Fixture, Match]:
-    rows = Fixture.places.filter(event=event).select_related("match", "event")
+def _place(event: Event, key: str) -> Fixture:
+    rows = Fixture.places.filter(event=event)
+    rows = rows.select_related("match", "event", "member_1", "member_2")
     try:
         row = rows.get(key=key)
     except Fixture.DoesNotExist:
         raise no_such_fixture(key) from None
     row.event = event
+    return row
+
+
+def _match_of(row: Fixture) -> Match:
     if row.match is None:
         raise ConflictError(
             "players_not_known",
-            _("%(key)s has no match yet: its players are not known.") % {"key": key},
+            _("%(key)s has no match yet: its players are not known.") % {"key": row.key},
         )
-    return row, row.match
+    return row.match
 
 
 def _check_verdict(event: Event, row: Fixture, verdict: Verdict | None) -> None:

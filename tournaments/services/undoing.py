@@ -21,7 +21,7 @@ from players.services.people import PersonFacts
 from tournaments.models import Event, Fixture, LogEntry
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
-from tournaments.selectors.ties import BY_BOARDS
+from tournaments.selectors.ties import BY_BOARDS, is_needless, is_stopped
 from tournaments.services.attendance import entry_reinstate
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
@@ -68,7 +68,10 @@ def undo_preview(event: Event) -> Undoing | None:
         return None
     if not deed.action.startswith("result."):
         return Undoing(deed, NOTHING)
-    return Undoing(deed, result_preview(event, deed.first.fixture_key, _own(event, deed.first)))
+    verdict = _own(event, deed.first)
+    if _is_passed_over(event, deed.first.fixture_key, verdict):
+        return Undoing(deed, NOTHING)
+    return Undoing(deed, result_preview(event, deed.first.fixture_key, verdict))
 
 
 @transaction.atomic
@@ -230,20 +233,29 @@ def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
 
 def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
     """The result before comes back, and so do those that it took with it."""
-    verdict = _own(event, deed.first)
+    key, verdict = deed.first.fixture_key, _own(event, deed.first)
     newest = event.log.latest("pk").pk
-    result_enter(
-        event_id=event.pk, key=deed.first.fixture_key, verdict=verdict, act=act, clear=clear
-    )
+    if not _is_passed_over(event, key, verdict):
+        result_enter(event_id=event.pk, key=key, verdict=verdict, act=act, clear=clear)
     lines = [*_cleared_by_undoing(event, deed, newest), *deed.cleared()]
     gone = {line.fixture_key: line for line in lines if _is_own(event, line)}
     places = {key: place for place, key in enumerate(load_board(event).graph)}
     ties = dict(Fixture.places.filter(event=event, key__in=gone).values_list("key", "tie__key"))
     for key in sorted(ties, key=lambda key: (places.get(ties[key] or key, 0), key)):
-        # A tie that is decided again by now has no boards any more: they were not needed.
-        row = Fixture.places.filter(event=event, key=key).select_related("match").first()
-        if row is not None and row.match is not None and _same_pair(row, gone[key]):
+        row = _place(event, key)
+        if row is not None and _same_pair(row, gone[key]):
             result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
+
+
+def _is_passed_over(event: Event, key: str, verdict: Verdict | None) -> bool:
+    """Boards that the others made needless have no result, and one more of level boards cannot."""
+    row = _place(event, key)
+    return row is not None and is_needless(row) and (verdict is None or not is_stopped(row))
+
+
+def _place(event: Event, key: str) -> Fixture | None:
+    rows = Fixture.places.select_related("event", "match", "member_1", "member_2")
+    return rows.filter(event=event, key=key).first()
 
 
 def _cleared_by_undoing(event: Event, deed: Deed, newest: int) -> list[LogEntry]:
@@ -271,7 +283,14 @@ def _is_own(event: Event, line: LogEntry) -> bool:
 def _same_pair(row: Fixture, line: LogEntry) -> bool:
     """Whether those who meet there now are those whose result went."""
     then = _players(line.match_id)
-    return bool(then) and then == _players(row.match_id)
+    return bool(then) and then == _players_at(row)
+
+
+def _players_at(row: Fixture) -> Sequence[tuple[int, int]]:
+    if not is_stopped(row):
+        return _players(row.match_id)
+    members = enumerate((row.member_1, row.member_2), start=1)
+    return [(number, member.player_id) for number, member in members if member is not None]
 
 
 def _players(match_id: int | None) -> Sequence[tuple[int, int]]:
