@@ -160,7 +160,7 @@ def test_an_outlook_of_rounds_is_refused_as_the_draw_would_be(
     assert (answered.status_code, answered.data["code"]) == (400, code)
 
 
-def test_what_is_played_by_dates_and_teams_have_no_outlook() -> None:
+def test_what_is_played_by_dates_has_no_outlook() -> None:
     ladder = make_ladder("ABC")
     league = make_event(
         ladder.tournament,
@@ -168,8 +168,7 @@ def test_what_is_played_by_dates_and_teams_have_no_outlook() -> None:
         format="round_robin",
         round_rules={"league": {"starts_on": "2026-12-05"}},
     )
-    teams = make_event(ladder.tournament, name="T", entrants="teams", team_rules={"boards": 3})
     scorer = member(ladder.tournament, "scorer")
-    for event in (ladder, league, teams):
+    for event in (ladder, league):
         answered = scorer.get(f"/events/{event.pk}/outlook/?entries=8")
         assert (answered.status_code, answered.data["code"]) == (409, "no_outlook")

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from tests.formats.rounds_ahead import event, planned
 from tests.formats.swiss_play import decided
@@ -28,6 +28,7 @@ settings_of = st.one_of(
 
 
 @settings(max_examples=60, deadline=None)
+@example(("lives", {"lives": 4, "places": None}), 19, 1, 1)  # the last round in 11 ways of 20
 @given(settings_of, st.integers(4, 24), st.integers(1, 12), st.integers(1, 12))
 def test_more_boards_are_never_later_and_nine_in_ten_never_earlier_than_half(
     chosen: tuple[str, dict[str, Any]], field: int, boards: int, more: int

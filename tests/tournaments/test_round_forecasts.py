@@ -13,7 +13,6 @@ from tests.builders import (
     by_player,
     make_ladder,
     make_rounds,
-    make_ties,
     make_tournament,
     next_round,
 )
@@ -194,7 +193,7 @@ def test_a_draft_of_the_next_round_changes_nothing() -> None:
     assert abs(told(stage.event).median - before.median) <= timedelta(minutes=5)
 
 
-def test_ladders_teams_and_what_is_played_by_dates_have_none() -> None:
+def test_ladders_and_what_is_played_by_dates_have_none() -> None:
     ladder = make_ladder("ABC")
     place = ladder.tournament
     dated = make_rounds(
@@ -206,10 +205,7 @@ def test_ladders_teams_and_what_is_played_by_dates_have_none() -> None:
     )
     undated = make_rounds("ABCD", "round_robin", tournament=place, name="Evening", league={})
     told(undated)
-    ties = make_ties(
-        ["Kyiv", "Lviv"], tournament=place, name="Ties", format="swiss", round_rules={"rounds": 1}
-    )
-    for event in (ladder, dated, ties):
+    for event in (ladder, dated):
         assert forecast(access_event_by_id(event.pk)) is None
 
 

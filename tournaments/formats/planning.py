@@ -18,6 +18,7 @@ from tournaments.formats.graph import Entrant, EntrantId, Graph, LoserOf, Node, 
 from tournaments.formats.pace import Duration, duration_left, sets_duration
 from tournaments.formats.progress import BYE, State, Status, entrant_in
 from tournaments.formats.sets import Sets
+from tournaments.formats.together import Tie
 
 SAMPLES = 300
 MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
@@ -25,11 +26,27 @@ MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What there is to play on: boards, minutes between two matches of a player, and the pace."""
+    """What there is to play on: boards, minutes between two matches of a player, and the pace.
+
+    Where teams meet, each match is a tie of so many boards (`in_tie`), begun together.
+    """
 
     boards: int
     between: float = 5.0
     pace: float = 1.0
+    in_tie: int = 1
+
+    @property
+    def at_once(self) -> int:
+        """How many matches, or ties, can be played at the same time."""
+        return max(self.boards // self.in_tie, 1)
+
+    def duration(self, length: int, sets: Sets) -> Duration | Tie:
+        """Raises FormatError `pace_out_of_range`, `length_out_of_range`."""
+        one = sets_duration(length, sets, self.pace)
+        if self.in_tie == 1:
+            return one
+        return Tie(one, self.in_tie, min(self.boards, self.in_tie))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +170,7 @@ class _Rest:
             node.key: [_origin(source, state, graph, pending) for source in node.sources]
             for node in to_come
         }
-        self.durations = {
-            kind: sets_duration(*kind, floor.pace) for kind in {_kind(node) for node in to_come}
-        }
+        self.durations = {kind: floor.duration(*kind) for kind in {_kind(node) for node in to_come}}
         self.path = self._longest_paths(to_come)
         brackets = {letter: number for number, letter in enumerate(graph.brackets())}
         urgent = sorted(to_come, key=lambda node: (-self.path[node.key], brackets[node.bracket]))
@@ -200,7 +215,7 @@ class _Rest:
             running=tuple(self.numbers[key] for key in present.running),
             ready=tuple(self._ready(seats, rested, present)),
             rested=tuple(max(minute, 0.0) for minute in rested),
-            boards=self.floor.boards,
+            boards=self.floor.at_once,
             between=self.floor.between,
         )
 
@@ -242,7 +257,9 @@ class _Rest:
                 yield max(last + self.floor.between, 0.0), number
 
 
-def cells_left(running: Running, usual: Duration, now: float, pace: float) -> tuple[float, ...]:
+def cells_left(
+    running: Running, usual: Duration | Tie, now: float, pace: float
+) -> tuple[float, ...]:
     """Equally likely minutes that are left of a running match, which `usual`ly takes so long."""
     if running.needs is None:
         return usual.left_after(now - running.since)

@@ -20,7 +20,7 @@ from functools import cached_property
 from tournaments.formats.graph import EntrantId, node_key
 from tournaments.formats.lives import LivesState, Stage
 from tournaments.formats.outlook import samples_for
-from tournaments.formats.pace import Duration, sets_duration
+from tournaments.formats.pace import Duration
 from tournaments.formats.pairing import Member, Pairing
 from tournaments.formats.planning import (
     Floor,
@@ -45,6 +45,7 @@ from tournaments.formats.round_course import (
 from tournaments.formats.round_event import RoundEvent
 from tournaments.formats.round_plan import RoundKind, check_plan
 from tournaments.formats.sets import ONE_SET, Sets
+from tournaments.formats.together import Tie
 
 PAIRING = 5.0  # minutes from the last match of a round to the first one of the next
 
@@ -130,12 +131,18 @@ def plan_rounds(
 
 
 def _ends(tally: RoundTally, samples: int, now: float) -> dict[int, RoundEnd]:
-    found = {}
+    """Of rounds that most ways play; none is told to end before the one it follows.
+
+    A last round is not played in all of them, and those that do may have been quick so far.
+    """
+    found: dict[int, RoundEnd] = {}
+    median = late = 0.0
     for number, ends in sorted(tally.rounds.items()):
         if 2 * len(ends) > samples:
             ends.sort()
-            late = ends[9 * len(ends) // 10]
-            found[number] = RoundEnd(now + ends[len(ends) // 2], now + late)
+            median = max(median, ends[len(ends) // 2])
+            late = max(late, ends[9 * len(ends) // 10])
+            found[number] = RoundEnd(now + median, now + late)
     return found
 
 
@@ -181,7 +188,7 @@ class _Rest:
             minutes=tuple(self._cells(number) for number in numbers),
             field=self._field(),
             rested=tuple(max(rested.get(one, 0.0), 0.0) for one in self.players.values()),
-            boards=self.floor.boards,
+            boards=self.floor.at_once,
             pause=self.pause,
             between=self.floor.between,
         )
@@ -244,9 +251,9 @@ class _Rest:
                     rested[player] = max(rested.get(player, ended), ended)
         return rested
 
-    def _duration(self, round_: int) -> Duration:
+    def _duration(self, round_: int) -> Duration | Tie:
         length = self.event.plan.length_of(round_, self.matches.length)
-        return sets_duration(length, self.matches.sets, self.floor.pace)
+        return self.floor.duration(length, self.matches.sets)
 
     def _cells(self, round_: int) -> Cells:
         length = self.event.plan.length_of(round_, self.matches.length)

@@ -7,16 +7,18 @@ Nothing here is known for sure. What people read is rounded to five minutes and 
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import chain
 
 from matches.models import Match, Outcome as HowEnded
 from tournaments.formats.pace import is_plausible, learned_pace, sets_duration
 from tournaments.formats.planning import Floor, Plan, Present, Running
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import is_open, sets_of
+from tournaments.selectors.ties import boards_in_tie
 from tournaments.selectors.timing import Span, timing
 from tournaments.selectors.to_play import to_play
 
@@ -83,12 +85,12 @@ class Forecast:
 
 
 def forecast_made(event: Event) -> Forecast | None:
-    """None for teams, and where players meet on days of their own. Raises FormatError.
+    """None where players meet on days of their own. Raises FormatError.
 
-    At most four queries, and two more for rounds.
+    At most four queries, two more for rounds and one for the boards of teams.
     """
-    if event.of_teams or event.is_by_dates:
-        return None  # how long a tie takes at how many tables is not reckoned
+    if event.is_by_dates:
+        return None
     return _Room(event).forecast()
 
 
@@ -100,6 +102,8 @@ class _Room:
         rows = event.fixtures.select_related("match", "stage", "table", "entry_1", "entry_2")
         self.rows = {row.key: row for row in rows}
         self.left = to_play(event, self.rows)
+        self.in_tie = boards_in_tie(event)
+        self.boards = self._boards_by_tie() if event.of_teams else {}
         self.told = timing(event)
         assert event.published_at is not None
         self.began = event.published_at
@@ -112,8 +116,8 @@ class _Room:
         taken = self._times_taken(has_tables=bool(tables))
         pace = learned_pace(taken)
         since = self._playing_since(has_tables=bool(tables))
-        boards = self._boards(tables, len(since))
-        floor = Floor(boards or self.left.width, pace=pace)
+        boards = self._free(tables, len(since))
+        floor = Floor(boards or self.left.width * self.in_tie, pace=pace, in_tie=self.in_tie)
         planned = self.left.plan(floor, self._present(since))
         found = planned.plan
         return Forecast(
@@ -123,7 +127,8 @@ class _Room:
             pace=pace,
             learned_from=len(taken),
             boards=boards,
-            fixtures=self._expected(found, self._priorities(found), since, pace),
+            fixtures=self._expected(found, self._priorities(found), since, floor)
+            | self._expected_at_boards(found, floor),
             rounds=[
                 ExpectedRound(number, self._about(end.median), self._about(end.late))
                 for number, end in sorted(planned.ends.items())
@@ -135,16 +140,27 @@ class _Room:
         tables = self.event.tournament.tables.filter(closing=False)
         return list(tables.values_list("fixture__event", flat=True))
 
-    def _boards(self, tables: Sequence[int | None], playing: int) -> int | None:
-        """Those that no other event uses now, and those in use; None without tables."""
+    def _boards_by_tie(self) -> dict[int, list[Fixture]]:
+        found: dict[int, list[Fixture]] = defaultdict(list)
+        rows = Fixture.places.filter(event=self.event, tie__isnull=False)
+        for row in rows.select_related("match", "table"):
+            found[row.tie_id or 0].append(row)
+        return found
+
+    def _free(self, tables: Sequence[int | None], playing: int) -> int | None:
+        """Boards that no other event uses now, and those in use; None without tables."""
         if not tables:
             return None
         return max(sum(event in {None, self.event.pk} for event in tables), playing, 1)
 
+    def _matches(self) -> Iterable[Fixture]:
+        """What is played: the boards of ties, else the fixtures themselves."""
+        return chain(*self.boards.values()) if self.event.of_teams else self.rows.values()
+
     def _times_taken(self, *, has_tables: bool) -> list[tuple[float, float]]:
         """Minutes taken and expected of the matches that were played to their end."""
         taken = []
-        for row in self.rows.values():
+        for row in self._matches():
             match = row.match
             if match is None or match.outcome != HowEnded.PLAYED:
                 continue
@@ -171,9 +187,18 @@ class _Room:
             return self._playing_anywhere(ready)
         since = {}
         for key in ready:
-            if (table := getattr(self.rows[key], "table", None)) is not None:
-                since[key] = table.called_at or self.rows[key].ready_at or self.as_of
+            row = self.rows[key]
+            begun = [self._called(one) for one in self.boards.get(row.pk, [row])]
+            if called := [at for at in begun if at is not None]:
+                since[key] = min(called)
         return since
+
+    def _called(self, row: Fixture) -> datetime | None:
+        """When it was sent to its table; also of a board that is over, while its tie is not."""
+        if (table := getattr(row, "table", None)) is not None:
+            at: datetime = table.called_at or row.ready_at or self.as_of
+            return at
+        return None if row.match is None or row.tie_id is None else self._span(row.match).started
 
     def _playing_anywhere(self, ready: Sequence[str]) -> dict[str, datetime]:
         """Nobody plays two at once, though several rounds may be open."""
@@ -217,17 +242,37 @@ class _Room:
         found: Plan,
         priority: Mapping[str, int],
         since: Mapping[str, datetime],
-        pace: float,
+        floor: Floor,
     ) -> dict[str, Expected]:
         expected = {
             key: Expected(priority.get(key), starts_at=self._about(minute))
             for key, minute in found.starts.items()
         }
         for key, at in since.items():
-            most = sets_duration(self.rows[key].length, sets_of(self.rows[key]), pace).quantile(0.9)
-            slow_from = rounded(at + timedelta(minutes=most))
-            expected[key] = Expected(since=at, slow_from=slow_from, slow=slow_from <= self.as_of)
+            row = self.rows[key]
+            usual = floor.duration(row.length, sets_of(row))
+            expected[key] = self._playing(at, usual.quantile(0.9))
         return expected
+
+    def _expected_at_boards(self, found: Plan, floor: Floor) -> dict[str, Expected]:
+        """Boards begin with their tie; each is slow as any match of its length is."""
+        expected = {}
+        ties = {row.pk: key for key, row in self.rows.items()}
+        for tie, rows in self.boards.items():
+            starts = found.starts.get(ties[tie])
+            for row in rows:
+                if not is_open(row):
+                    continue
+                if (at := self._called(row)) is not None:
+                    usual = sets_duration(row.length, sets_of(row), floor.pace)
+                    expected[row.key] = self._playing(at, usual.quantile(0.9))
+                elif starts is not None:
+                    expected[row.key] = Expected(starts_at=self._about(starts))
+        return expected
+
+    def _playing(self, since: datetime, most: float) -> Expected:
+        slow_from = rounded(since + timedelta(minutes=most))
+        return Expected(since=since, slow_from=slow_from, slow=slow_from <= self.as_of)
 
     def _ended(self, key: str) -> datetime | None:
         match = self.rows[key].match

@@ -28,7 +28,7 @@ def forecast(event: Event) -> Forecast | None:
     """
     if event.state != Event.State.RUNNING:
         return None
-    name = f"forecast:2:{event.pk}:{event.version}"
+    name = f"forecast:3:{event.pk}:{event.version}"
     if (kept := _kept(name)) is None:
         with _making:
             kept = _kept(name) or (_made(event),)

@@ -24,6 +24,7 @@ from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
 from tournaments.selectors.forecasting import STEP, rounded
 from tournaments.selectors.rounds import plan_of
+from tournaments.selectors.ties import boards_in_tie
 
 logger = logging.getLogger(__name__)
 
@@ -106,18 +107,16 @@ def event_outlook(
 
     At most two queries.
 
-    Raises ConflictError `no_outlook` for teams and what is played by dates, and InvalidError as
+    Raises ConflictError `no_outlook` for what is played by dates, and InvalidError as
     the draw would, such as `field_too_small`, and `entries_too_many`, `boards_missing`,
     `boards_too_many`.
     """
     if event.is_by_dates:
         raise ConflictError("no_outlook", _("What is played by dates takes as long as these say."))
-    if event.of_teams:
-        raise ConflictError("no_outlook", _("How long ties of teams will take is not worked out."))
     entries = event.entries.count() if asked.entries is None else asked.entries
     boards = _boards(event, entries) if asked.boards is None else asked.boards
     _check(entries, boards)
-    numbers = _compared(entries, boards) if compare else [boards]
+    numbers = _compared(_useful(event, entries), boards) if compare else [boards]
     found = {number: _kept(event, config, entries, number) for number in numbers}
     at = asked.starts_at
     one = found[boards]
@@ -142,7 +141,12 @@ def hours_text(duration: timedelta) -> str:
 
 def _boards(event: Event, entries: int) -> int:
     """The tournament's tables; without tables, a board for every pair."""
-    return event.tournament.tables.filter(closing=False).count() or max(entries // 2, 1)
+    return event.tournament.tables.filter(closing=False).count() or _useful(event, entries)
+
+
+def _useful(event: Event, entries: int) -> int:
+    """As many as can be used at once at all."""
+    return max(entries // 2, 1) * boards_in_tie(event)
 
 
 def _check(entries: int, boards: int) -> None:
@@ -157,9 +161,8 @@ def _check(entries: int, boards: int) -> None:
         )
 
 
-def _compared(entries: int, boards: int) -> list[int]:
+def _compared(useful: int, boards: int) -> list[int]:
     """Half as many, as asked, and as many as can be used at once at all."""
-    useful = max(entries // 2, 1)
     few = max(min(boards, useful) // 2, 1)
     between = max(3 * useful // 4, 1)
     return sorted({few, boards, useful, between})
@@ -167,7 +170,7 @@ def _compared(entries: int, boards: int) -> list[int]:
 
 def _kept(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
     """While the cache is away it is worked out each time."""
-    name = f"outlook:2:{event.pk}:{event.version}:{entries}:{boards}"
+    name = f"outlook:3:{event.pk}:{event.version}:{entries}:{boards}"
     try:
         if isinstance(found := cache.get(name), Outlook):
             return found
@@ -181,12 +184,12 @@ def _kept(event: Event, config: DrawConfig, entries: int, boards: int) -> Outloo
 
 
 def _made(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
-    seed = f"{event.pk}:{event.version}"
+    seed, floor = f"{event.pk}:{event.version}", Floor(boards, in_tie=boards_in_tie(event))
     try:
         if event.in_rounds:
             matches = MatchPlan(event.length, SetPlan.of(event.sets).sets)
-            return round_outlook(entries, plan_of(event), matches, Floor(boards), seed=seed)
-        return outlook(entries, config, Floor(boards), seed=seed)
+            return round_outlook(entries, plan_of(event), matches, floor, seed=seed)
+        return outlook(entries, config, floor, seed=seed)
     except FormatError as error:
         raise InvalidError.of(error) from error
 

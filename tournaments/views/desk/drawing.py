@@ -146,7 +146,7 @@ def _page(
 
 def _outlook(request: HttpRequest, event: "Event") -> dict[str, object]:
     """Before the draw: how long it will take, and what the reader asks instead."""
-    if event.published_at is not None or event.is_by_dates or event.of_teams:
+    if event.published_at is not None or event.is_by_dates:
         return {}
     form = WhatIfForm(request.GET or None)
     asked = form.what_if(event, timezone.now()) if form.is_valid() else WhatIf()
