@@ -17,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 from typing import NamedTuple
 
 from tests import chromium
@@ -56,20 +58,21 @@ def gate() -> list[Step]:
     ]
 
 
-def passes(extra: list[str], *, quick: bool) -> list[Step]:
+def passes(extra: list[str], *, quick: bool) -> list[list[Step]]:
+    """What runs the product; the steps of an inner list run at the same time."""
     pytest = [PYTHON, "-m", "pytest"]
     shared = [*pytest, "-n", "auto", "-m", "not browser and not processes", *extra]
     if quick:
-        return [Step("tests on SQLite, no browser", shared)]
+        return [[Step("tests on SQLite, no browser", shared)]]
     # Servers and workers of their own: one at a time. A browser leaves a loop running in its
-    # process, so these are apart; two at a time, those of a file in their order.
+    # process, so these are apart; two at a time, those of a file in their order. Both spend most
+    # of their time waiting, so they do it together.
     processes = [*pytest, "-m", "processes", *extra]
     browsers = [*pytest, "-n", "2", "--dist", "loadfile", "-m", "browser", *extra]
     return [
-        Step("tests of real processes", processes),
-        Step("tests in browsers", browsers),
-        Step("tests on SQLite", shared),
-        Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"}),
+        [Step("tests of real processes", processes), Step("tests in browsers", browsers)],
+        [Step("tests on SQLite", shared)],
+        [Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"})],
     ]
 
 
@@ -78,9 +81,33 @@ def tool(name: str) -> str:
     return str(BIN / name) if (BIN / name).exists() else name
 
 
-def run(step: Step, env: dict[str, str]) -> int:
+def run(steps: list[Step], env: dict[str, str]) -> int:
+    """Run them at the same time; the later ones say what they have to say when it is their turn."""
+    first, *others = steps
+    with ThreadPoolExecutor() as pool:
+        later = [(step, pool.submit(perform, step, env, heard=PIPE)) for step in others]
+        announce(first)
+        code = perform(first, env).returncode
+        for step, performed in later:
+            done = performed.result()
+            announce(step)
+            sys.stdout.buffer.write(done.stdout)
+            sys.stdout.flush()
+            code = code or done.returncode
+    return code
+
+
+def perform(
+    step: Step, env: dict[str, str], heard: int | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    environment = env | step.env
+    return subprocess.run(
+        step.command, cwd=ROOT, env=environment, check=False, stdout=heard, stderr=heard and STDOUT
+    )
+
+
+def announce(step: Step) -> None:
     print(f"\n=== {step.name}: {' '.join(step.command[:6])}", flush=True)
-    return subprocess.run(step.command, cwd=ROOT, env=env | step.env, check=False).returncode
 
 
 def provide_chromium() -> bool:
@@ -101,16 +128,17 @@ def main() -> int:
     if not options.quick and not provide_chromium():
         print(chromium.HELP, file=sys.stderr)
         return 2
-    steps = [*gate(), *passes(options.pytest, quick=options.quick)]
+    steps = [[step] for step in gate()] + passes(options.pytest, quick=options.quick)
     with tempfile.TemporaryDirectory(prefix="crawford-check-") as folder:
         # Importing the settings makes the data folder: never the one with real events.
         env = os.environ | {"DATA_DIR": folder, "PYTHONUNBUFFERED": "1"}
-        for step in steps:
+        for together in steps:
             begun = time.monotonic()
-            if code := run(step, env):
+            if code := run(together, env):
                 return code
-            if step is not steps[-1]:
-                print(f"--- {step.name}: {time.monotonic() - begun:.1f} s", flush=True)
+            if together is not steps[-1]:
+                names = " and ".join(step.name for step in together)
+                print(f"--- {names}: {time.monotonic() - begun:.1f} s", flush=True)
     return 0
 
 
