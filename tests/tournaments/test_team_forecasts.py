@@ -61,8 +61,8 @@ def test_an_event_of_teams_learns_its_pace_from_the_boards() -> None:
 
 
 def test_a_round_of_ties_is_over_when_the_last_board_of_them_is() -> None:
-    rules = {"format": "swiss", "round_rules": {"rounds": 2}}
-    found = told(make_ties(FOUR, tournament=make_tournament(tables=6), **rules))
+    place = make_tournament(tables=6)
+    found = told(make_ties(FOUR, tournament=place, format="swiss", round_rules={"rounds": 2}))
     assert found.round is not None
     first = (found.round.median - NOON) / timedelta(minutes=1)
     assert first == pytest.approx(last_of(7, 6), rel=0.1)

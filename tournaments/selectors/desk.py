@@ -88,7 +88,7 @@ def with_flags(view: DeskView) -> DeskView:
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
     """With a forecast the lines say what to expect of them."""
     expected = forecast.fixtures if forecast else {}
-    ties = [view for view in fixture_views(fixture_rows(event)) if not view.is_bye]
+    ties = [view for view in fixture_views(fixture_rows(event)) if view.is_match]
     views = [view for tie in ties for view in _lines(tie)]
     unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
     reports = live_reports(

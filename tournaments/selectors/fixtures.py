@@ -132,6 +132,7 @@ class FixtureView:
 
 NOBODY_PLAYS = frozenset({Fixture.Status.BYE, Fixture.Status.EMPTY})
 SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
+KNOWN_BYES = "known_byes"
 BOARD_SHOWN_WITH = (*SHOWN_WITH, "member_1", "member_2")
 
 
@@ -141,7 +142,29 @@ def fixture_rows(event: Event) -> list[Fixture]:
     In an event of teams these are the ties, and one query more brings their boards.
     """
     rows = event.fixtures.select_related(*SHOWN_WITH).order_by("stage_id", "round", "number")
-    return with_boards(rows)
+    listed = with_boards(rows)
+    _mark_byes(listed)
+    return listed
+
+
+def _mark_byes(rows: Iterable[Fixture]) -> None:
+    """Note at each row, in play order, into which of its slots nobody can ever come.
+
+    A bye has no loser, nor has a match against one that is still to come.
+    """
+    without_loser: set[str] = set()
+    for row in rows:
+        byes = [side for side in (1, 2) if _loses_to(row, side) in without_loser]
+        if byes or row.status in NOBODY_PLAYS:
+            without_loser.add(row.key)
+        setattr(row, KNOWN_BYES, byes)
+
+
+def _loses_to(row: Fixture, side: int) -> str:
+    """The match whose loser is still to come into this slot, or empty."""
+    entry, source = (row.entry_1_id, row.source_1) if side == 1 else (row.entry_2_id, row.source_2)
+    found = decode_source(source) if entry is None else None
+    return found.key if isinstance(found, LoserOf) else ""
 
 
 def with_boards(rows: Iterable[Fixture]) -> list[Fixture]:
@@ -195,7 +218,7 @@ def _slot(row: Fixture, side: Literal[1, 2]) -> SlotView:
     entry: Entry | None = row.entry_1 if side == 1 else row.entry_2
     source = decode_source(row.source_1 if side == 1 else row.source_2)
     if entry is None:
-        return _empty_slot(row, source)
+        return _bye() if side in getattr(row, KNOWN_BYES, ()) else _empty_slot(row, source)
     member = None
     if row.board is not None:
         member = row.member_1 if side == 1 else row.member_2
@@ -228,7 +251,11 @@ def _empty_slot(row: Fixture, source: Source) -> SlotView:
             words = _("Loser of %(key)s") if slot is None else _("Loser of %(key)s, if needed")
             return SlotView("open", words % {"key": key})
         case _:
-            return SlotView("bye", _("bye"))
+            return _bye()
+
+
+def _bye() -> SlotView:
+    return SlotView("bye", _("bye"))
 
 
 # --- Brackets ------------------------------------------------------------------------------------
