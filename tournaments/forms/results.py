@@ -110,9 +110,9 @@ class SeedForm(forms.Form):
 
 class PublishForm(forms.Form):
     sure = forms.BooleanField(
-        label=_("The entries are complete. After this they are fixed."),
+        label=_("The entries are complete. Who comes or leaves after this is dealt with singly."),
         error_messages={
-            "required": _("Tick the box to publish: after that the entries are fixed.")
+            "required": _("Tick the box to publish: everybody sees the draw then.")
         },
     )
     version = forms.IntegerField(widget=forms.HiddenInput)

@@ -108,6 +108,11 @@ class RoundSettings(LengthsForm, LeagueFields):
         widget=forms.RadioSelect,
         required=False,
         initial=Event.Format.ELIMINATION,
+        help_text=_(
+            "Elimination: brackets. Swiss: everybody plays in every round, against who stands "
+            "alike. Lives: out after so many losses. Round robin: everybody against everybody. "
+            "Ladder: who beats somebody above takes that place."
+        ),
     )
     rounds = forms.IntegerField(
         label=_("Number of rounds"),
