@@ -111,9 +111,7 @@ class SeedForm(forms.Form):
 class PublishForm(forms.Form):
     sure = forms.BooleanField(
         label=_("The entries are complete. Who comes or leaves after this is dealt with singly."),
-        error_messages={
-            "required": _("Tick the box to publish: everybody sees the draw then.")
-        },
+        error_messages={"required": _("Tick the box to publish: everybody sees the draw then.")},
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
