@@ -68,14 +68,14 @@ def test_who_has_been_there_since_the_call_gets_his_points(desk: Desk, event: Ev
     desk.post("fixture", KEY, step="here", sides=2, from_call=1)
     assert match(event).start == (0, 2)
     page = words(text(desk.get("fixture", KEY)))
-    assert f"1 point for {names(event)[1]}: coming late of {names(event)[0]}" in page
+    assert f"1 point for {names(event)[1]}. {names(event)[0]}: coming late" in page
 
 
 def test_penalties_are_given_told_and_taken_back(desk: Desk, event: Event) -> None:
     first, second = names(event)
     assert penalize(desk) == 302
     page = words(text(desk.get("fixture", KEY)))
-    assert f"2 points for {second}: conduct of {first}" in page
+    assert f"2 points for {second}. {first}: conduct" in page
     assert "begins at 0–2" in words(text(desk.get("event_desk")))
     assert "penalty of 2 points against" in words(text(desk.get("event_log")))
     given = Penalty.objects.get()
@@ -152,10 +152,12 @@ def test_a_player_says_that_he_is_at_the_table_and_both_cards_tell(event: Event)
     other.post(other.page(KEY, "here"), {"say": "here"})
     assert match(event).begun_at is not None
     assert "at the table" not in text(phone.get(phone.home))
+    assert "Your match has begun." in text(phone.get(phone.page(KEY, "here")))
 
 
 def test_who_is_there_says_that_they_have_begun(event: Event) -> None:
     phone = Phone(event, names(event)[0])
+    assert "I am at the table" in text(phone.get(phone.page(KEY, "here")))
     phone.post(phone.page(KEY, "here"), {"say": "here"})
     assert "We have begun" in text(phone.get(phone.home))
     phone.post(phone.page(KEY, "here"), {"say": "begun"})
@@ -168,7 +170,7 @@ def test_the_card_tells_what_one_starts_with_and_reports_with_it(desk: Desk, eve
     phone, other = Phone(event, first), Phone(event, second)
     page = words(text(phone.get(phone.home)))
     assert "You start 0–2." in page
-    assert f"2 points for {second}: conduct of {first} (Swore)" in page
+    assert f"2 points for {second}. {first}: conduct (Swore)" in page
     assert "You start 2–0." in words(text(other.get(other.home)))
     assert "these points count in the score" in text(phone.get(phone.page(KEY, "report")))
     refused = phone.says(KEY, "me", 1)

@@ -159,7 +159,7 @@ def penalty_id(match_id: int, number: int) -> int:
 
 
 def _penalty(penalty: Penalty, names: Names) -> PenaltyView:
-    words = _("%(points)s for %(name)s: %(kind)s of %(offender)s") % {
+    words = _("%(points)s for %(name)s. %(offender)s: %(kind)s") % {
         "points": points_words(penalty.points),
         "name": names[2 - penalty.side],
         "kind": penalty.get_kind_display(),

@@ -93,10 +93,12 @@ def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
 
 
 @of_holder
-@require_http_methods(["POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def here(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     """I am at the table; or: we have begun."""
     match = own_match(one, match_id)
+    if request.method != "POST":
+        return render(request, "tournaments/card/here.html", {"pass": one, "match": match})
     try:
         if request.POST.get("say") == "begun":
             match_begun(match_id=match_id, act=_act(one))
