@@ -7,6 +7,10 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from matches import receivers, tasks  # noqa: F401 (connects the signals)
         from matches.fragments import register_sources
-        from matches.services import clock_flags, reporting  # noqa: F401 (deadlines' handlers)
+        from matches.services import (  # noqa: F401 (deadlines' handlers)
+            clock_breaks,
+            clock_flags,
+            reporting,
+        )
 
         register_sources()

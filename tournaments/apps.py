@@ -7,6 +7,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
-        from tournaments.services import clock_rules  # noqa: F401 (reads the rules for clocks)
+        from tournaments.services import (  # noqa: F401 (read the rules, handle deadlines)
+            clock_rules,
+            event_moments,
+            overdue,
+            report_rules,
+        )
 
         register_sources()

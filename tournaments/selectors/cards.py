@@ -8,9 +8,11 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy
 
 from matches.models import Deadline, Match
+from matches.services.report_rules import BOTH, EITHER, LOSER, WINNER, report_rules
 from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
+from tournaments.selectors.checkin import takes_check_ins
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     SHOWN_WITH,
@@ -55,6 +57,17 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+    reporter: str = EITHER  # who reports, by the rules of the match
+
+    @property
+    def may_report(self) -> tuple[bool, bool]:
+        """Whether the player is asked to report a win of his own, and one of the other."""
+        return self.reporter != LOSER, self.reporter != WINNER
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether a report of the other may simply be agreed to."""
+        return self.reporter != BOTH
 
     @property
     def own_claim(self) -> Claim | None:
@@ -130,6 +143,8 @@ class CardEvent:
     waiting_at: str = ""  # the bracket and the round of `waiting_in`
     own: "Own | None" = None
     ties: Sequence[FixtureView] = ()  # those that the player's team plays now
+    present: bool = False  # said that he is here, before the draw
+    may_check_in: bool = False
 
     @property
     def drawn(self) -> bool:
@@ -177,7 +192,10 @@ def card(one: Pass) -> list[CardEvent]:
 def _card_event(event: Event, player_id: int) -> CardEvent:
     own = _own(event, player_id)
     if event.published_at is None:
-        return CardEvent(event, (), (), None, own=own)
+        if event.checkin_close_at is None:
+            return CardEvent(event, (), (), None, own=own)
+        present, may = _is_present(event, player_id, own), takes_check_ins(event)
+        return CardEvent(event, (), (), None, own=own, present=present, may_check_in=may)
     mine = Q(entry_1__player_id=player_id) | Q(entry_2__player_id=player_id)
     if own is not None:
         mine = Q(entry_1=own.entry_id) | Q(entry_2=own.entry_id)
@@ -203,6 +221,11 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         own=own,
         ties=ties if event.of_teams else (),
     )
+
+
+def _is_present(event: Event, player_id: int, own: Own | None) -> bool:
+    entry = {"player": player_id} if own is None else {"pk": own.entry_id}
+    return event.entries.filter(**entry, present_at__isnull=False).exists()
 
 
 def _own(event: Event, player_id: int) -> Own | None:
@@ -263,6 +286,7 @@ def _card_matches(
 ) -> list[CardMatch]:
     """One query for the reports, and one for the deadlines if somebody waits for an answer."""
     views = [fixture_view(row) for row in rows]
+    reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
@@ -282,6 +306,7 @@ def _card_matches(
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
+                reporter=reporters[view.key],
             )
         )
     return found

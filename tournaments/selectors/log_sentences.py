@@ -27,6 +27,16 @@ SENTENCES = {
     "entry.changed": gettext_lazy("Changed the entry of %(subject)s"),
     "entry.removed": gettext_lazy("Removed %(subject)s from the entries"),
     "entry.members": gettext_lazy("Changed who is in %(subject)s"),
+    "entry.present": gettext_lazy("%(subject)s is here"),
+    "entry.absent": gettext_lazy("%(subject)s is not here after all"),
+    "entries.opened": gettext_lazy("Entries are open"),
+    "entries.closed": gettext_lazy("Entries are closed, with %(count)s"),
+    "checkin.closed": gettext_lazy("The check-in is closed: %(missing)s of %(count)s are missing"),
+    "round.reminder": gettext_lazy("%(match)s: reminded that it is to be played by %(until)s"),
+    "round.overdue": gettext_lazy("%(match)s: was not played by %(until)s"),
+    "round.slot_assigned": gettext_lazy("%(match)s: is to be played on %(slot)s"),
+    "dispute.unanswered": gettext_lazy("%(match)s: nobody has ruled on the dispute yet"),
+    "break.over": gettext_lazy("%(match)s: the break is over"),
     "lineup.changed": gettext_lazy("%(match)s: changed the line-up of %(subject)s"),
     "tie.decided": gettext_lazy("%(match)s: the boards decide the tie, %(result)s"),
     "tie.reopened": gettext_lazy("%(match)s: the tie is open again"),
@@ -177,6 +187,10 @@ DEEDS = {
 }
 
 FIELDS = {
+    "entries_open_at": gettext_lazy("entries open"),
+    "entries_close_at": gettext_lazy("entries close"),
+    "checkin_close_at": gettext_lazy("check-in until"),
+    "overdue_rules": gettext_lazy("what is not played in time"),
     "name": gettext_lazy("name"),
     "starts_on": gettext_lazy("first day"),
     "ends_on": gettext_lazy("last day"),
