@@ -34,7 +34,7 @@ RULES = (
     "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
     " `silence_of_both`,"
     " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`,"
-    " `boards_out_of_range`, ..."
+    " `boards_out_of_range`, `closes_before_opens`, ..."
 )
 
 
@@ -148,6 +148,13 @@ class EventInput(serializers.Serializer[Any]):
         allow_null=True,
         help_text="After so long, silence confirms a report; 0 is never, null as the rule set.",
     )
+    entries_open_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="As the public is told; staff enter any time."
+    )
+    entries_close_at = serializers.DateTimeField(required=False, allow_null=True)
+    checkin_close_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until then players say that they are here."
+    )
 
     def validate_lengths_from_final(self, value: dict[str, int]) -> dict[int, int]:
         if not all(key.isascii() and key.isdigit() and len(key) < 4 for key in value):
@@ -177,6 +184,12 @@ class EventOutput(serializers.Serializer[Any]):
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
+    entries_open_at = serializers.DateTimeField(allow_null=True)
+    entries_close_at = serializers.DateTimeField(allow_null=True)
+    checkin_close_at = serializers.DateTimeField(allow_null=True)
+    overdue_rules = serializers.DictField(
+        help_text="What becomes of matches not played in time, where it is not as usual."
+    )
     shows_forecast = serializers.BooleanField(help_text="Whether the public sees the forecast.")
     follows = serializers.IntegerField(
         source="follows_id", allow_null=True, help_text="The event whose best play here."
