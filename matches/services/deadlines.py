@@ -36,14 +36,15 @@ LAST_SWEEP = "deadlines.last_sweep"
 class Told:
     """A deadline in words: `match M1.3 Ann – Bo of Main`, `silence confirms 7–4`.
 
-    `event_id`, the `zone` of its tournament and the `key` of its fixture, where it has them.
+    The `zone` of its tournament, the `key` of its fixture and the `names` of the two, where it
+    has them.
     """
 
     subject: str
     what: str
-    event_id: int | None = None
     zone: str = "UTC"
     key: str = ""
+    names: str = ""
 
 
 Teller = Callable[[str, Collection[int]], Mapping[int, Told]]

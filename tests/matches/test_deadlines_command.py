@@ -7,7 +7,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from matches.models import Match
 from matches.services import deadlines
@@ -16,13 +15,14 @@ from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.reporting import match_report
 from matches.services.steps import CONFIRM
 from tests.builders import NOON, Stage, by_player, make_running_event, make_tournament
+from tournaments.management.commands import deadlines as command
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOON)
+    monkeypatch.setattr(command, "database_now", lambda: NOON)
 
 
 def run(*args: str) -> list[str]:

@@ -177,6 +177,17 @@ def test_it_may_be_given_the_next_evening_of_the_club() -> None:
     ]
 
 
+def test_an_hour_that_was_given_is_taken_back_or_moved_by_hand() -> None:
+    event = make_league(names="AB")
+    overdue_set(event_id=event.pk, rules={"then": "slot"}, act=by_director())
+    travel(utc(2026, 12, 8))
+    assert Stage(event).fixture("R1.1").slot_at is not None
+    undo_last(event, minutes=6000)
+    row = Stage(event).fixture("R1.1")
+    assert (row.slot_at, row.play_by) == (None, date(2026, 12, 7))
+    assert not Deadline.objects.filter(done_at=None).exists()
+
+
 def test_a_challenge_ends_as_the_ladder_says() -> None:
     event = make_ladder("AB")
     key = challenge(event, "BA")

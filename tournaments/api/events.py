@@ -28,6 +28,7 @@ from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id, access_tournament
 from tournaments.selectors.listing import events_of
 from tournaments.services.setting_up import EventSpec, event_change, event_create
+from tournaments.web import taking_now
 
 TAG = "Events"
 RULES = (
@@ -186,6 +187,10 @@ class EventOutput(serializers.Serializer[Any]):
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
     entries_open_at = serializers.DateTimeField(allow_null=True)
     entries_close_at = serializers.DateTimeField(allow_null=True)
+    entries_state = serializers.SerializerMethodField(
+        help_text="`not_yet`, `open`, `closed`; null where nothing is said of it. Staff enter "
+        "anybody at any time."
+    )
     checkin_close_at = serializers.DateTimeField(allow_null=True)
     overdue_rules = serializers.DictField(
         help_text="What becomes of matches not played in time, where it is not as usual."
@@ -200,6 +205,9 @@ class EventOutput(serializers.Serializer[Any]):
     published_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField()
+
+    def get_entries_state(self, event: Event) -> str | None:
+        return taking_now(event)
 
 
 class EventsOutput(serializers.Serializer[Any]):

@@ -25,7 +25,6 @@ class OverdueForm(forms.Form):
         min_value=1,
         max_value=MAX_TABLE,
         required=False,
-        help_text=_("Empty: any. With one, it takes one match at a time, week after week."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 

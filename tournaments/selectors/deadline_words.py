@@ -61,8 +61,7 @@ def tell_events(kind: str, event_ids: Collection[int]) -> Mapping[int, Told]:
     }[kind]
     events = Event.objects.filter(pk__in=event_ids).select_related("tournament")
     return {
-        event.pk: Told(_event_name(event), words, event.pk, event.tournament.time_zone)
-        for event in events
+        event.pk: Told(_event_name(event), words, event.tournament.time_zone) for event in events
     }
 
 
@@ -108,7 +107,7 @@ def _names_of(row: Fixture) -> str:
 def _placed(row: Fixture, names: str, what: str) -> Told:
     said = {"key": row.key, "names": names, "event": _event_name(row.event)}
     subject = _("match %(key)s %(names)s of %(event)s") % said
-    return Told(subject, what, row.event_id, row.event.tournament.time_zone, row.key)
+    return Told(subject, what, row.event.tournament.time_zone, row.key, names)
 
 
 def _event_name(event: Event) -> str:

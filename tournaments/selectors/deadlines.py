@@ -1,5 +1,6 @@
 """What is to happen when: deadlines in words, each in its tournament's time zone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -29,6 +30,7 @@ class DeadlineView:
     subject: str
     what: str
     key: str
+    names: str
     due_at: datetime
     done_at: datetime | None
     late: timedelta
@@ -68,9 +70,30 @@ OF_EVENTS = (OPENED, CLOSED, CHECKED_IN)
 OF_FIXTURES = ("play_by_24h", "play_by_1h", "play_by_over")
 
 
-def due_views(event: Event, at: datetime) -> list[DeadlineView]:
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What happens at one moment to several, such as all matches of a round."""
+
+    due_at: datetime
+    what: str
+    overdue: bool
+    lines: Sequence[DeadlineView]
+
+    @property
+    def failing(self) -> bool:
+        return any(line.failing for line in self.lines)
+
+
+def due(event: Event, at: datetime) -> list[Due]:
     """What the director of the event has to expect: clocks that run are at their tables."""
-    return [view for view in deadline_views(at, event=event) if view.kind != CLOCK_FLAG]
+    views = [view for view in deadline_views(at, event=event) if view.kind != CLOCK_FLAG]
+    moments: dict[tuple[datetime, str], list[DeadlineView]] = {}
+    for view in views:
+        moments.setdefault((view.due_at, view.what), []).append(view)
+    return [
+        Due(due_at, what, overdue=lines[0].overdue, lines=lines)
+        for (due_at, what), lines in moments.items()
+    ]
 
 
 def _about(event: Event) -> Q:
@@ -96,6 +119,7 @@ def _view(deadline: Deadline, words: Told | None, at: datetime) -> DeadlineView:
         subject=words.subject if words else f"{deadline.kind} {deadline.subject_id}",
         what=words.what if words else deadline.kind,
         key=words.key if words else "",
+        names=words.names if words else "",
         due_at=deadline.due_at.astimezone(zone),
         done_at=done_at,
         late=max((deadline.done_at or at) - deadline.due_at, timedelta(0)),

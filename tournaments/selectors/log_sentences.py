@@ -162,6 +162,7 @@ DEEDS = {
     "result.settled": gettext_lazy("the ruling on %(match)s"),
     "result.reopened": gettext_lazy("taking back the result of %(match)s"),
     "match.date.changed": gettext_lazy("the day for %(match)s"),
+    "round.slot_assigned": gettext_lazy("the hour given to %(match)s"),
     "ladder.opened": gettext_lazy("opening the ladder"),
     "ladder.challenged": gettext_lazy("the challenge by %(subject)s"),
     "ladder.unplayed": gettext_lazy("that the challenge by %(subject)s was not played"),

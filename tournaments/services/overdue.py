@@ -141,6 +141,7 @@ def _give_slot(event: Event, row: Fixture, plan: OverduePlan, at: datetime) -> N
             break
     else:
         return  # every week of a year: it is left to the director
+    before = {"play_by": row.play_by.isoformat()}
     row.slot_at, row.slot_table, row.play_by = slot_at, plan.table, day
     row.save(update_fields=["slot_at", "slot_table", "play_by"])
     Fixture.places.filter(tie=row).update(play_by=day)
@@ -148,7 +149,7 @@ def _give_slot(event: Event, row: Fixture, plan: OverduePlan, at: datetime) -> N
         made = event.ladder_steps.filter(kind=LadderStep.Kind.CHALLENGED, challenge=row.number)
         made.update(play_by=day)
     after = {"slot": slot_at.isoformat(), "table": plan.table, "play_by": day.isoformat()}
-    _log(event, row, "round.slot_assigned", at, after=after)
+    _log(event, row, "round.slot_assigned", at, before=before, after=after)
     play_by_follow(event, [row], at)
 
 

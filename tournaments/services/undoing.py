@@ -333,6 +333,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.requalified": _undo_requalified,
     "entry.returned": _undo_returned,
     "match.date.changed": _undo_date,
+    "round.slot_assigned": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
     **ROUND_INVERSES,
     "lineup.changed": _undo_lineup,

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
 from matches.services.deadlines import fire_due
+from matches.tasks import database_now
 from tournaments.models import Event
 from tournaments.selectors.access import access_event
 from tournaments.selectors.deadlines import DeadlineView, deadline_views
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         event = _event(options["event"])
-        at = timezone.now()
+        at = database_now()
         done = fire_due(at) if options["fire"] else None
         views = deadline_views(at, event=event, with_done=options["all"])
         if options["json"]:

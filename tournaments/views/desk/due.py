@@ -16,7 +16,7 @@ from tournaments.forms.due import OverdueForm
 from tournaments.forms.refusals import refuse
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, require
 from tournaments.selectors.checkin import check_in, taking
-from tournaments.selectors.deadlines import due_views
+from tournaments.selectors.deadlines import due
 from tournaments.services.checkin import entries_leave_out, entry_check_in
 from tournaments.services.overdue import overdue_set
 from tournaments.views.desk.doors import for_event, frame
@@ -96,7 +96,7 @@ def _page(
         form = OverdueForm(event=now)
     context = {
         **frame(request, now.tournament, now),
-        "due": due_views(now, at),
+        "due": due(now, at),
         "check_in": check_in(now, at),
         "taking": taking(now, at),
         "form": form,
