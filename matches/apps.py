@@ -7,6 +7,11 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from matches import receivers, tasks  # noqa: F401 (connects the signals)
         from matches.fragments import register_sources
-        from matches.services import clock_flags, lateness, reporting  # noqa: F401 (deadlines' handlers)
+        from matches.services import (  # noqa: F401 (deadlines' handlers)
+            clock_breaks,
+            clock_flags,
+            lateness,
+            reporting,
+        )
 
         register_sources()

@@ -185,9 +185,20 @@ class Deadline(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
     # For which moment a ring was sent; a moved deadline is armed again.
     armed_for = models.DateTimeField(null=True, blank=True)
+    # How often its handler failed, with what, and when it is tried again.
+    attempts = models.PositiveIntegerField(default=0)
+    last_error = models.CharField(max_length=300, blank=True)
+    retry_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(name="deadline_once", fields=["kind", "subject_id"])]
+        constraints = [
+            models.UniqueConstraint(name="deadline_once", fields=["kind", "subject_id"]),
+            models.CheckConstraint(
+                name="deadline_retried_when_failed",
+                condition=Q(attempts=0, retry_at=None, last_error="")
+                | Q(attempts__gte=1, retry_at__isnull=False),
+            ),
+        ]
         indexes = [
             models.Index(name="deadline_pending", fields=["due_at"], condition=Q(done_at=None))
         ]

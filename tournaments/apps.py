@@ -7,6 +7,12 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
-        from tournaments.services import clock_rules, late_rules  # noqa: F401 (read the rules)
+        from tournaments.services import (  # noqa: F401 (read the rules, handle deadlines)
+            clock_rules,
+            event_moments,
+            late_rules,
+            overdue,
+            report_rules,
+        )
 
         register_sources()

@@ -30,7 +30,7 @@ from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
-from tournaments.web import today_at
+from tournaments.web import taking_now, today_at
 
 Context = dict[str, object]
 
@@ -41,6 +41,7 @@ def bracket_context(event: Event) -> Context:
     views = fixture_views(rows)
     return {
         "event": event,
+        "taking": taking_now(event),
         "brackets": bracket_views(views),
         "progress": progress_of_views(views),
         "rounds": rounds_view(event, rows) if rows and event.in_rounds else None,
@@ -55,6 +56,7 @@ def entries_context(event: Event) -> Context:
     entries = entries_of(event)
     return {
         "event": event,
+        "taking": taking_now(event),
         "entries": entries,
         "with_clubs": any(entry.club for entry in entries),
         "with_ratings": any(entry.rating for entry in entries),

@@ -126,6 +126,12 @@ class Event(TeamEvent):
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followers"
     )
     qualifying = models.JSONField(null=True, blank=True)
+    # When it takes entries, as the public is told, and until when players say that they are here.
+    entries_open_at = models.DateTimeField(null=True, blank=True)
+    entries_close_at = models.DateTimeField(null=True, blank=True)
+    checkin_close_at = models.DateTimeField(null=True, blank=True)
+    # What becomes of matches not played by their day, as `formats.overdue` reads it; {} is usual.
+    overdue_rules = models.JSONField(default=dict, blank=True)
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
     prizes_published = models.BooleanField(default=False)
@@ -162,6 +168,12 @@ class Event(TeamEvent):
             models.CheckConstraint(
                 name="event_follows_by_a_rule",
                 condition=Q(follows=None) | Q(qualifying__isnull=False) & ~Q(follows=F("pk")),
+            ),
+            models.CheckConstraint(
+                name="event_entries_close_after_open",
+                condition=Q(entries_open_at=None)
+                | Q(entries_close_at=None)
+                | Q(entries_close_at__gt=F("entries_open_at")),
             ),
             models.CheckConstraint(
                 name="event_team_rules_for_teams",
@@ -227,6 +239,7 @@ class Entry(models.Model):
     disqualified = models.BooleanField(default=False)  # takes no place and no prize
     away = models.JSONField(default=list, blank=True)  # rounds missed between, by their numbers
     withdrawn_at = models.DateTimeField(null=True, blank=True)  # left the brackets
+    present_at = models.DateTimeField(null=True, blank=True)  # said before the draw: I am here
     # Who came in from another event: his entry, group and place there.
     came_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

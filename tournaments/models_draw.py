@@ -102,6 +102,9 @@ class Fixture(TieFixture):
     match_version = models.PositiveIntegerField(default=0)
     ready_at = models.DateTimeField(null=True, blank=True)
     play_by = models.DateField(null=True, blank=True)  # the last day for it, in leagues and ladders
+    # When and where it is to be played, after it was not played in time.
+    slot_at = models.DateTimeField(null=True, blank=True)
+    slot_table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         default_manager_name = "objects"
@@ -118,6 +121,11 @@ class Fixture(TieFixture):
             models.CheckConstraint(
                 name="fixture_two_entrants",
                 condition=Q(entry_1=None) | Q(entry_2=None) | ~Q(entry_1=F("entry_2")),
+            ),
+            models.CheckConstraint(
+                name="fixture_slot_has_a_day",
+                condition=Q(slot_at=None, slot_table=None)
+                | Q(slot_at__isnull=False, play_by__isnull=False),
             ),
             models.CheckConstraint(
                 name="fixture_match_has_players",

@@ -17,8 +17,9 @@ from django.utils.translation import get_language
 from config.errors import DomainError
 from matches.live import brings_personal_cookies
 from players.actors import Act
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.selectors.access import require_account
+from tournaments.selectors.checkin import Taking, taking
 from tournaments.selectors.days import today_in
 from tournaments.services.staffing import staff_actor
 
@@ -32,6 +33,11 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
 def today_at(tournament: Tournament) -> date:
     """The day it is there."""
     return today_in(tournament.time_zone, timezone.now())
+
+
+def taking_now(event: Event) -> Taking | None:
+    """What the public is told of its entries; see `selectors.checkin`."""
+    return taking(event, timezone.now())
 
 
 def public_link(request: HttpRequest, name: str, *args: str) -> str:

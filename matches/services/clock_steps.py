@@ -22,7 +22,9 @@ from matches.services.deadlines import clear_deadline, set_deadline
 from matches.signals import match_changed
 from players.actors import Act
 
-CLOCK_FLAG = "clock_flag"  # the kind of deadline at which time is up
+# Kinds of deadlines: time is up; a break between games is over.
+CLOCK_FLAG = "clock_flag"
+BREAK_OVER = "break_over"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
@@ -55,7 +57,8 @@ def require_open(match: Match) -> None:
 
 
 def keep(clock: Clock, state: ClockState, **columns: Any) -> None:
-    """Store the clock as it is now, with the deadline that goes with it, and wake the pages."""
+    """Store the clock as it is now, with the deadlines that go with it, and wake the pages."""
+    before = clock.break_until
     flag_at = state.flag_at()
     clock.state = state.to_data()
     clock.running = state.running
@@ -66,10 +69,23 @@ def keep(clock: Clock, state: ClockState, **columns: Any) -> None:
         setattr(clock, name, value)
     clock.version += 1
     clock.save()
-    if clock.expires_at is None:
-        clear_deadline(CLOCK_FLAG, clock.match_id)
+    _follow(CLOCK_FLAG, clock.match_id, clock.expires_at)
+    if clock.break_until != before:
+        _follow(BREAK_OVER, clock.match_id, clock.break_until)
+    transaction.on_commit(announce)
+
+
+def _follow(kind: str, match_id: int, due_at: datetime | None) -> None:
+    if due_at is None:
+        clear_deadline(kind, match_id)
     else:
-        set_deadline(CLOCK_FLAG, clock.match_id, clock.expires_at)
+        set_deadline(kind, match_id, due_at)
+
+
+def seen_anew(clock: Clock) -> None:
+    """Nothing changed but what time it is: the pages look again."""
+    clock.version += 1
+    clock.save(update_fields=["version"])
     transaction.on_commit(announce)
 
 

@@ -2,19 +2,22 @@
 
 A handler is registered for each kind and gets `subject_id` and `at`. It runs in the transaction
 that marks the deadline done, so it happens with the mark or not at all; a deadline that rings
-late, twice or from two workers at once changes nothing but latency.
+late, twice or from two workers at once changes nothing but latency. One whose handler fails is
+tried again, after a longer and longer while, and behind all others. Each kind also has words
+(`tells`): what it is about, and what will happen.
 
 Lock order: the subject before its deadlines. Services that hold a match move its deadlines, so a
 ring takes the match first, too.
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F, Q
 
 from matches.models import Deadline
@@ -24,10 +27,31 @@ Handler = Callable[[int, datetime], None]
 Lock = Callable[[int], object]
 
 HORIZON = timedelta(seconds=120)  # rings are sent at most so far ahead
+FIRST_RETRY = timedelta(seconds=10)  # after a failure; twice as long after each further one
+LAST_RETRY = timedelta(hours=1)  # and never longer than that
 LAST_SWEEP = "deadlines.last_sweep"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A deadline in words: `match M1.3 Ann – Bo of Main`, `silence confirms 7–4`.
+
+    The `zone` of its tournament, the `key` of its fixture and the `names` of the two, where it
+    has them.
+    """
+
+    subject: str
+    what: str
+    zone: str = "UTC"
+    key: str = ""
+    names: str = ""
+
+
+Teller = Callable[[str, Collection[int]], Mapping[int, Told]]
 
 logger = logging.getLogger(__name__)
 _handlers: dict[str, tuple[Lock, Handler]] = {}
+_tellers: dict[str, Teller] = {}
 
 
 def handles(kind: str, *, lock: Lock) -> Callable[[Handler], Handler]:
@@ -41,18 +65,53 @@ def handles(kind: str, *, lock: Lock) -> Callable[[Handler], Handler]:
     return register
 
 
+def tells(*kinds: str) -> Callable[[Teller], Teller]:
+    """Register the decorated function as what has the words of these kinds.
+
+    It is asked once for each kind, with all the subjects; those that are gone it leaves out.
+    """
+
+    def register(teller: Teller) -> Teller:
+        for kind in kinds:
+            assert kind not in _tellers, f"two tellers for {kind}"
+            _tellers[kind] = teller
+        return teller
+
+    return register
+
+
+def told(pending: Iterable[Deadline]) -> dict[int, Told]:
+    """The words of these deadlines, by their ids; none of what nobody knows."""
+    by_kind: dict[str, dict[int, int]] = {}
+    for deadline in pending:
+        by_kind.setdefault(deadline.kind, {})[deadline.subject_id] = deadline.pk
+    found = {}
+    for kind, subjects in by_kind.items():
+        if (teller := _tellers.get(kind)) is not None:
+            for subject_id, words in teller(kind, subjects.keys()).items():
+                found[subjects[subject_id]] = words
+    return found
+
+
+_UNDONE = {"done_at": None, "armed_for": None, "attempts": 0, "last_error": "", "retry_at": None}
+
+
 def set_deadline(kind: str, subject_id: int, due_at: datetime) -> None:
     """Set or move the one deadline of this kind for this subject. Needs a transaction."""
-    set_deadlines(kind, {subject_id: due_at})
+    set_deadlines({(kind, subject_id): due_at})
 
 
-def set_deadlines(kind: str, due: Mapping[int, datetime]) -> None:
-    """The same for many subjects, in one statement."""
+def set_deadlines(moments: Mapping[tuple[str, int], datetime]) -> None:
+    """The same for many, by kind and subject, in one statement."""
     deadlines = Deadline.objects.bulk_create(
-        [Deadline(kind=kind, subject_id=pk, due_at=due_at) for pk, due_at in due.items()],
+        [
+            Deadline(kind=kind, subject_id=subject_id, due_at=due_at)
+            for (kind, subject_id), due_at in moments.items()
+        ],
+        batch_size=500,
         update_conflicts=True,
         unique_fields=["kind", "subject_id"],
-        update_fields=["due_at", "done_at", "armed_for"],
+        update_fields=["due_at", *_UNDONE],
     )
     for deadline in deadlines:
         transaction.on_commit(
@@ -66,11 +125,11 @@ def set_deadlines(kind: str, due: Mapping[int, datetime]) -> None:
 
 
 def clear_deadline(kind: str, subject_id: int) -> None:
-    clear_deadlines(kind, [subject_id])
+    clear_deadlines([kind], [subject_id])
 
 
-def clear_deadlines(kind: str, subject_ids: Collection[int]) -> None:
-    Deadline.objects.filter(kind=kind, subject_id__in=subject_ids, done_at=None).delete()
+def clear_deadlines(kinds: Collection[str], subject_ids: Collection[int]) -> None:
+    Deadline.objects.filter(kind__in=kinds, subject_id__in=subject_ids, done_at=None).delete()
 
 
 @transaction.atomic
@@ -92,19 +151,49 @@ def ring(deadline_id: int, at: datetime) -> bool:
     return True
 
 
+def ring_safely(deadline_id: int, at: datetime) -> bool:
+    """The same; a failure is logged and noted, and the deadline stays due until it is tried again.
+
+    What failed is told by `manage.py deadlines`.
+    """
+    try:
+        return ring(deadline_id, at)
+    except Exception as error:
+        logger.exception("deadline %s failed and stays due", deadline_id)
+        _note_failure(deadline_id, error, at)
+        return False
+
+
+def _note_failure(deadline_id: int, error: Exception, at: datetime) -> None:
+    """Each failure doubles the while until the next try. By the row: the transaction is gone."""
+    failed = Deadline.objects.filter(pk=deadline_id, done_at=None)
+    try:
+        attempts = failed.values_list("attempts", flat=True).first()
+        if attempts is not None:
+            failed.update(
+                attempts=attempts + 1,
+                last_error=f"{type(error).__name__}: {error}"[:300],
+                retry_at=at + _pause(attempts),
+            )
+    except DatabaseError:
+        logger.exception("nor could it be noted that deadline %s failed", deadline_id)
+
+
+def _pause(attempts: int) -> timedelta:
+    doubled: int = 2 ** min(attempts, 20)
+    return min(FIRST_RETRY * doubled, LAST_RETRY)
+
+
 def fire_due(at: datetime) -> int:
     """Ring everything overdue, oldest first; returns how many were done.
 
-    One that fails is logged and left for the next sweep: it must not stop the others.
+    One that fails must not stop the others: those that failed before come last, and not again
+    before their time.
     """
-    due = Deadline.objects.filter(done_at=None, due_at__lte=at).order_by("due_at")
-    done = 0
-    for deadline_id in list(due.values_list("pk", flat=True)):
-        try:
-            done += ring(deadline_id, at)
-        except Exception:
-            logger.exception("deadline %s failed and stays due", deadline_id)
-    return done
+    is_time = Q(retry_at=None) | Q(retry_at__lte=at)
+    due = Deadline.objects.filter(is_time, done_at=None, due_at__lte=at)
+    ids = list(due.order_by("attempts", "due_at").values_list("pk", flat=True))
+    return sum(ring_safely(deadline_id, at) for deadline_id in ids)
 
 
 def arm_due(at: datetime, *, again: bool = False) -> list[tuple[int, datetime]]:

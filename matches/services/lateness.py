@@ -66,13 +66,13 @@ def matches_called(match_ids: Iterable[int], at: datetime) -> None:
         called_at=at, here_1_at=None, here_2_at=None, late_done_at=None, excused_at=None
     )
     due = {match.pk: late_plan_of(match).next_after(at, at) for match in matches}
-    set_deadlines(LATE, {pk: step.at for pk, step in due.items() if step is not None})
+    set_deadlines({(LATE, pk): step.at for pk, step in due.items() if step is not None})
 
 
 def matches_uncalled(match_ids: Iterable[int]) -> None:
     """They have no table any more: nobody is awaited until they are called again."""
     ids = list(match_ids)
-    clear_deadlines(LATE, ids)
+    clear_deadlines([LATE], ids)
     Match.objects.filter(pk__in=ids, begun_at=None).update(
         called_at=None, here_1_at=None, here_2_at=None
     )

@@ -4,7 +4,9 @@
     reported -> disputed (both claims kept) -> decided (agreement or staff)
 
 Every function locks the match first, is one transaction, bumps `version`, and tells
-`match_changed` inside that transaction. Whether the player may act is decided here.
+`match_changed` inside that transaction. Whether the player may act is decided here, by who reports
+according to the rules of the match: where that is one of the two, a result in which somebody else
+would report is not taken from him; where both report, each enters it, and silence says nothing.
 """
 
 from datetime import datetime, timedelta
@@ -17,9 +19,11 @@ from config.errors import ConflictError, NotAllowedError, NotFoundError
 from matches.engine.score import FinalScore
 from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadline, handles, set_deadline
+from matches.services.report_rules import BOTH, report_rules, require_answer, require_reporter
 from matches.services.steps import (
     BEGINNING,
     CONFIRM,
+    DISPUTE,
     Verdict,
     begin,
     checked_score,
@@ -51,6 +55,8 @@ def match_report(
     The first report waits for the opponent; the same score from the other side decides the match;
     a different one is a dispute with both claims kept. A player may replace an own report that
     nobody has answered yet. Repeating what is already so changes nothing.
+
+    Raises NotAllowedError `not_your_match`, `winner_reports`, `loser_reports`.
     """
     match = lock_match(match_id, seen_version=seen_version)
     side = side_of(match, player_id)
@@ -59,16 +65,19 @@ def match_report(
         return match
     require_undecided(match)
     live = {report.side: report for report in live_reports(match)}
+    other = live.get(3 - side)
+    agrees = other is not None and (other.score_1, other.score_2) == scores
+    if not agrees:
+        require_reporter(report_rules(match), won=result.winner == side)
     if (own := live.get(side)) is not None:
         if (own.score_1, own.score_2) == scores:
             return match
         settle([own], Report.State.REPLACED, act.at)
     _add_report(match, side, result, act)
     begin(match, act.at)
-    other = live.get(3 - side)
     if other is None:
         return _await_answer(match, result, act)
-    if (other.score_1, other.score_2) == scores:
+    if agrees:
         return _agree(match, result, act, action="result.confirmed")
     return _dispute(match, act, claim=claim_data(result))
 
@@ -77,7 +86,10 @@ def match_report(
 def match_confirm(
     *, match_id: int, player_id: int, report_id: int, act: Act, seen_version: int | None = None
 ) -> Match:
-    """The opponent agrees with a report. Confirming a decided result that says the same is fine."""
+    """The opponent agrees with a report. Confirming a decided result that says the same is fine.
+
+    Raises NotAllowedError `not_your_match`, `own_report`, `both_report`.
+    """
     match = lock_match(match_id, seen_version=seen_version)
     if_own = _("This is your own report: your opponent confirms it.")
     report = _report_to_answer(match, player_id, report_id, if_own)
@@ -85,6 +97,7 @@ def match_confirm(
     if match.state == Match.State.DECIDED and (match.score_1, match.score_2) == result.scores():
         return match
     _require_live(match, report)
+    require_answer(report_rules(match))
     return _agree(match, result, act, action="result.confirmed")
 
 
@@ -111,6 +124,16 @@ def confirm_by_silence(match_id: int, at: datetime) -> None:
         return
     result = checked_score(match, (pending[0].score_1, pending[0].score_2))
     _agree(match, result, Act(SYSTEM, at), action="result.confirmed_by_silence")
+
+
+@handles(DISPUTE, lock=lock_match)
+def dispute_unanswered(match_id: int, at: datetime) -> None:
+    """The two still do not agree and nobody has ruled: the director is told so."""
+    match = lock_match(match_id)
+    if match.state != Match.State.DISPUTED:
+        return
+    save(match)  # the control room shows it
+    tell(match, "dispute.unanswered", Act(SYSTEM, at))
 
 
 def _report_to_answer(match: Match, player_id: int, report_id: int, if_own: str) -> Report:
@@ -146,7 +169,8 @@ def _add_report(match: Match, side: int, result: FinalScore, act: Act) -> None:
 
 def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
     match.state = Match.State.REPORTED
-    if minutes := match.rules.get("confirm_minutes"):
+    minutes = match.rules.get("confirm_minutes")
+    if minutes and report_rules(match).reporter != BOTH:
         set_deadline(CONFIRM, match.pk, act.at + timedelta(minutes=minutes))
     save(match, "state", *BEGINNING)
     tell(match, "result.reported", act, claim=claim_data(result))
@@ -164,6 +188,8 @@ def _agree(match: Match, result: FinalScore, act: Act, *, action: str) -> Match:
 def _dispute(match: Match, act: Act, *, claim: dict[str, Any] | None) -> Match:
     match.reports.filter(state=Report.State.PENDING).update(state=Report.State.CLAIMED)
     clear_deadline(CONFIRM, match.pk)
+    if match.state != Match.State.DISPUTED and (minutes := report_rules(match).dispute_minutes):
+        set_deadline(DISPUTE, match.pk, act.at + timedelta(minutes=minutes))
     match.state = Match.State.DISPUTED
     save(match, "state")
     tell(match, "result.disputed", act, claim=claim)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.models import Match, Outcome, Report
-from matches.services.deadlines import clear_deadline
+from matches.services.deadlines import clear_deadlines
 from matches.services.steps import (
-    CONFIRM,
+    OF_REPORTS,
     Verdict,
     checked_verdict,
     close_reports,
@@ -121,7 +121,7 @@ def match_void(*, match_id: int, act: Act, seen_version: int) -> Match:
     match = lock_match(match_id, seen_version=seen_version)
     before = result_data(match)
     settle(live_reports(match), Report.State.OVERRULED, act.at)
-    clear_deadline(CONFIRM, match.pk)
+    clear_deadlines(OF_REPORTS, [match.pk])
     undecide(match, Match.State.VOID)
     tell(match, "match.voided", act, before=before)
     return match

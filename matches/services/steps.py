@@ -15,12 +15,15 @@ from config.errors import ConflictError, InvalidError, NotAllowedError, NotFound
 from matches.engine.errors import ScoreError
 from matches.engine.score import FinalScore, final_score
 from matches.models import BOTH_LOST, RULED, Match, Outcome, Report
-from matches.services.deadlines import clear_deadline
+from matches.services.deadlines import clear_deadline, clear_deadlines
 from matches.signals import match_changed
 from players.actors import Act
 
-CONFIRM = "confirm_report"  # the kind of deadline after which silence confirms
-LATE = "late_start"  # the kind of deadline at which absence costs the next thing
+# Kinds of deadlines: silence confirms a report; a dispute was ruled on by nobody.
+CONFIRM = "confirm_report"
+DISPUTE = "dispute_unanswered"
+OF_REPORTS = (CONFIRM, DISPUTE)
+LATE = "late_start"  # absence costs the next thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +148,7 @@ def close_reports(match: Match, verdict: Verdict, at: datetime) -> None:
     """Close the live reports: confirmed where they say what was ruled, else overruled."""
     if match.state == Match.State.OPEN:
         return  # nobody has reported, so no deadline runs
-    clear_deadline(CONFIRM, match.pk)
+    clear_deadlines(OF_REPORTS, [match.pk])
     for report in live_reports(match):
         agrees = verdict.scores in {None, (report.score_1, report.score_2)}
         same = agrees and report.winner == verdict.winner

@@ -264,7 +264,7 @@ function show() {
   }
   write(document.querySelector("[data-lost]"), out ? clock.names[out - 1] : "");
   write(document.querySelector("[data-reason]"), reasonWords(clock.stopped_for));
-  showBreak(clock);
+  showBreak(clock, at);
   hide(document.querySelector("[data-deed=resume]"), state !== "stopped");
   hide(menu, !["running", "stopped", "ready", "break"].includes(state));
   write(document.querySelector("[data-kept]"), queue.length ? `(${queue.length})` : "");
@@ -305,11 +305,14 @@ function reasonWords(reason) {
   return reason ? document.querySelector(`.clock-menu [value=${reason}]`).textContent : "";
 }
 
-function showBreak(clock) {
+function showBreak(clock, at) {
   const place = document.querySelector("[data-break]");
   const until = clock.break_until ? new Date(clock.break_until) : null;
   const hours = { hour: "2-digit", minute: "2-digit" };
   write(place, until ? until.toLocaleTimeString(document.documentElement.lang, hours) : "");
+  const isOver = until !== null && until <= at;
+  hide(document.querySelector("[data-break-on]"), isOver);
+  hide(document.querySelector("[data-break-over]"), !isOver);
 }
 
 let sounds = null;

@@ -25,6 +25,7 @@ IN_ROUNDS = {
 ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
 ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 ELSEWHERE |= {"event_origin"}  # see test_groups
+ELSEWHERE |= {"card_check_in"}  # see test_due
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
 
 
@@ -96,7 +97,7 @@ def pages_of_ladders(event: Event) -> list[str]:
 
 def pages_of_leagues(event: Event) -> list[str]:
     """Those of a division, and of all of them together."""
-    names = ["event", "event_desk", "event_standings", "event_settings"]
+    names = ["event", "event_desk", "event_due", "event_standings", "event_settings"]
     found = [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]
     season = ["season", "tournament_season"]
     return found + [reverse(name, args=[event.tournament.slug]) for name in season]
@@ -106,5 +107,12 @@ def pages_before_the_draw(event: Event) -> list[str]:
     """Those of an event that takes entries."""
     names = ["event_desk", "event_entries_edit", "event_draft", "event_log", "event_settings"]
     names += ["event_money", "event_money_setup", "event_money_entries", "event_money_print"]
-    names += ["event", "event_entries", "event_results", "event_standings", "event_draw"]
+    names += [
+        "event",
+        "event_entries",
+        "event_results",
+        "event_standings",
+        "event_draw",
+        "event_due",
+    ]
     return [reverse(name, args=[event.tournament.slug, event.slug]) for name in names]

@@ -1,12 +1,14 @@
 """Every page in every language: nothing but names and what is typed stays in Latin letters."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from matches.services.clock_links import clock_token
 from matches.services.clocks import clock_set_up
@@ -65,6 +67,8 @@ DEEPER = [
     "card_answer",
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
+EVENT += ["event_due"]
+DEEPER += ["card_check_in"]
 DEEPER += ["clock", "card_clock", "fixture_clock", "card_here"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
@@ -227,8 +231,21 @@ def test_the_pages_of_a_league_are_in_the_language(language: str) -> None:
     names, tournament = ["Anna", "Berta", "Carla", "Dora"], make_cast()
     event = make_rounds(names, "round_robin", tournament=tournament, league=league)
     urls = [reverse(name, args=[tournament.slug]) for name in ("season", "tournament_season")]
-    urls += [reverse(name, args=[tournament.slug, event.slug]) for name in ("event", "event_desk")]
+    pages = ("event", "event_desk", "event_due")
+    urls += [reverse(name, args=[tournament.slug, event.slug]) for name in pages]
     for url in urls:
+        assert latin(read(login("dana"), url, language)) == [], url
+
+
+def test_the_check_in_is_in_the_language(language: str) -> None:
+    soon = timezone.now() + timedelta(days=1)
+    event = make_event(make_cast(), checkin_close_at=soon, entries_close_at=soon)
+    enter(event, ["Anna", "Berta"])
+    phone, where = Phone(event, "Anna"), [event.tournament.slug, event.slug]
+    for url in (phone.home, f"{phone.home}check-in/{event.pk}/"):
+        assert latin(read(phone, url, language)) == [], url
+    for name in ("event_due", "event_desk", "event_settings", "event_entries"):
+        url = reverse(name, args=where)
         assert latin(read(login("dana"), url, language)) == [], url
 
 

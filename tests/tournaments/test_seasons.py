@@ -16,6 +16,7 @@ from tournaments.selectors.leagues import season
 from tournaments.selectors.log import log_page
 from tournaments.selectors.standings import standings
 from tournaments.services.drawing import event_draft, event_publish
+from tournaments.services.overdue import overdue_set
 from tournaments.services.results import result_enter
 from tournaments.services.rounds import round_publish
 from tournaments.services.seasons import NextSeason, season_next
@@ -195,3 +196,11 @@ def test_a_choice_that_is_none_is_refused() -> None:
         assert error.value.code == code
     assert Tournament.objects.count() == 1
     assert Staff.objects.count() == 1
+
+
+def test_the_next_season_keeps_what_becomes_of_matches_not_played() -> None:
+    tournament = make_tournament()
+    upper, _lower = division(tournament, 1, "ABC"), division(tournament, 2, "DEF")
+    overdue_set(event_id=upper.pk, rules={"then": "loss"}, act=by_director(5))
+    rules = following(tournament).events.order_by("pk").values_list("overdue_rules", flat=True)
+    assert list(rules) == [{"then": "loss"}, {}]

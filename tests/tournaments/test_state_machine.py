@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import QuerySet
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
@@ -17,7 +18,7 @@ from config.errors import ConflictError, DomainError
 from matches.models import BOTH_LOST, Deadline, Match, Report
 from matches.services import deadlines
 from matches.services.reporting import match_confirm, match_dispute, match_report
-from matches.services.steps import Verdict
+from matches.services.steps import CONFIRM, DISPUTE, LATE, Verdict
 from players.actors import Act, Actor
 from players.services.people import PersonFacts
 from tests.builders import DIRECTOR, NOON, Stage, make_running_event, make_tournament
@@ -241,18 +242,15 @@ class Evening(RuleBasedStateMachine):
             live = [each.state for each in match.reports.all() if each.state in LIVE]
             expected = {"reported": [["pending"]], "disputed": [["claimed"], ["claimed"] * 2]}
             assert live in expected.get(match.state, [[]]), match.state
-        reported = Match.objects.filter(state=Match.State.REPORTED)
-        assert self.due("confirm_report") == sorted(reported.values_list("pk", flat=True))
-
-    @invariant()
-    def nobody_is_awaited_but_at_a_table_where_nobody_has_begun(self) -> None:
-        found = Match.objects.filter(state=Match.State.OPEN, begun_at=None)
-        seated = found.filter(fixture__table__isnull=False).values_list("pk", flat=True)
-        assert set(self.due("late_start")) <= set(seated)
-
-    def due(self, kind: str) -> list[int]:
-        found = Deadline.objects.filter(kind=kind, done_at=None)
-        return sorted(found.values_list("subject_id", flat=True))
+        waiting = Deadline.objects.filter(done_at=None)
+        assert subjects(waiting.filter(kind=CONFIRM)) == matches_in(Match.State.REPORTED)
+        disputed = matches_in(Match.State.DISPUTED)
+        assert subjects(waiting.filter(kind=DISPUTE)) <= disputed
+        assert disputed <= subjects(Deadline.objects.filter(kind=DISPUTE))
+        seated = Match.objects.filter(state=Match.State.OPEN, begun_at=None)
+        seated = seated.filter(fixture__table__isnull=False)
+        assert subjects(waiting.filter(kind=LATE)) <= set(seated.values_list("pk", flat=True))
+        assert set(waiting.values_list("kind", flat=True)) <= {CONFIRM, DISPUTE, LATE}
 
     @invariant()
     def no_version_comes_back(self) -> None:
@@ -291,6 +289,14 @@ class Evening(RuleBasedStateMachine):
 
 def _scores(match: Match, winner: int, loser: int) -> tuple[int, int]:
     return (match.length, loser) if winner == 1 else (loser, match.length)
+
+
+def subjects(found: QuerySet[Deadline]) -> set[int]:
+    return set(found.values_list("subject_id", flat=True))
+
+
+def matches_in(state: str) -> set[int]:
+    return set(Match.objects.filter(state=state).values_list("pk", flat=True))
 
 
 def _pk(slot: Slot) -> int | None:

@@ -159,6 +159,11 @@ class EntryOutput(PublicEntryOutput):
     player = serializers.IntegerField(
         source="player_id", required=False, help_text="For staff only."
     )
+    present_at = serializers.DateTimeField(
+        allow_null=True,
+        required=False,
+        help_text="When it was said that he is here. For staff only.",
+    )
 
 
 class EntriesOutput(serializers.Serializer[Any]):

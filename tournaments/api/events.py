@@ -28,13 +28,14 @@ from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id, access_tournament
 from tournaments.selectors.listing import events_of
 from tournaments.services.setting_up import EventSpec, event_change, event_create
+from tournaments.web import taking_now
 
 TAG = "Events"
 RULES = (
     "`name_missing`, `length_...`, `round_unknown`, `rule_set_unknown`, `confirm_minutes`,"
     " `silence_of_both`,"
     " `format_unknown`, `setting_unknown`, `too_few_rounds`, `tie_break_unknown`,"
-    " `boards_out_of_range`, ..."
+    " `boards_out_of_range`, `closes_before_opens`, ..."
 )
 
 
@@ -148,6 +149,13 @@ class EventInput(serializers.Serializer[Any]):
         allow_null=True,
         help_text="After so long, silence confirms a report; 0 is never, null as the rule set.",
     )
+    entries_open_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="As the public is told; staff enter any time."
+    )
+    entries_close_at = serializers.DateTimeField(required=False, allow_null=True)
+    checkin_close_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until then players say that they are here."
+    )
 
     def validate_lengths_from_final(self, value: dict[str, int]) -> dict[int, int]:
         if not all(key.isascii() and key.isdigit() and len(key) < 4 for key in value):
@@ -177,6 +185,16 @@ class EventOutput(serializers.Serializer[Any]):
     even_lengths = serializers.BooleanField()
     rule_set = serializers.CharField()
     confirm_minutes = serializers.IntegerField(source="rules.confirm_minutes")
+    entries_open_at = serializers.DateTimeField(allow_null=True)
+    entries_close_at = serializers.DateTimeField(allow_null=True)
+    entries_state = serializers.SerializerMethodField(
+        help_text="`not_yet`, `open`, `closed`; null where nothing is said of it. Staff enter "
+        "anybody at any time."
+    )
+    checkin_close_at = serializers.DateTimeField(allow_null=True)
+    overdue_rules = serializers.DictField(
+        help_text="What becomes of matches not played in time, where it is not as usual."
+    )
     shows_forecast = serializers.BooleanField(help_text="Whether the public sees the forecast.")
     follows = serializers.IntegerField(
         source="follows_id", allow_null=True, help_text="The event whose best play here."
@@ -187,6 +205,9 @@ class EventOutput(serializers.Serializer[Any]):
     published_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField()
+
+    def get_entries_state(self, event: Event) -> str | None:
+        return taking_now(event)
 
 
 class EventsOutput(serializers.Serializer[Any]):

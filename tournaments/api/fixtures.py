@@ -94,6 +94,10 @@ class FixtureOutput(serializers.Serializer[Any]):
     play_by = serializers.DateField(
         allow_null=True, help_text="In leagues and on ladders: the last day for it."
     )
+    slot_at = serializers.DateTimeField(
+        allow_null=True, help_text="The hour it was given, not having been played in time."
+    )
+    slot_table = serializers.IntegerField(allow_null=True, help_text="And the table, if named.")
     decided_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField(help_text="The version of the match; 0 without one.")
     event_version = serializers.IntegerField()
@@ -157,7 +161,7 @@ class StandingsOutput(serializers.Serializer[Any]):
     standings = BracketStandingsOutput(many=True)
 
 
-MOMENTS = ("table", "ready_at", "play_by", "decided_at")
+MOMENTS = ("table", "ready_at", "play_by", "slot_at", "slot_table", "decided_at")
 
 
 def fixture_body(event_id: int, key: str, *, draft: bool) -> Body:

@@ -23,6 +23,7 @@ from tournaments.selectors.passes import own_match
 
 TAG = "Players"
 STRANGER = "`not_your_match`"
+OTHER_REPORTS = "`winner_reports`, `loser_reports` (by the rules of the match)"
 SETTLED = "`already_decided` with `detail.result`, `match_void`"
 
 
@@ -66,6 +67,15 @@ class CardMatchOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="fixture.table", allow_null=True)
     play_by = serializers.DateField(
         source="fixture.play_by", allow_null=True, help_text="The last day to play it."
+    )
+    slot_at = serializers.DateTimeField(
+        source="fixture.slot_at",
+        allow_null=True,
+        help_text="The hour it was given, not having been played in time.",
+    )
+    slot_table = serializers.IntegerField(source="fixture.slot_table", allow_null=True)
+    reporter = serializers.ChoiceField(
+        choices=("either", "winner", "loser", "both"), help_text="Who reports the result."
     )
     own_report = ReportOutput(allow_null=True)
     other_report = ReportOutput(allow_null=True)
@@ -115,6 +125,10 @@ class CardEventOutput(serializers.Serializer[Any]):
     played = CardMatchOutput(many=True)
     waiting_in = WaitingOutput(allow_null=True)
     is_over = serializers.BooleanField(help_text="Nothing is left to play.")
+    checkin_close_at = serializers.DateTimeField(
+        source="event.checkin_close_at", allow_null=True, help_text="Before the draw."
+    )
+    present = serializers.BooleanField(help_text="Whether you have said that you are here.")
     places = CardPlaceOutput(many=True)
 
 
@@ -164,7 +178,7 @@ class MyReportView(ApiView):
         versioned="may",
         idempotent=True,
         etag=True,
-        errors={400: "`score_...`", 403: STRANGER, 409: SETTLED},
+        errors={400: "`score_...`", 403: f"{STRANGER}, {OTHER_REPORTS}", 409: SETTLED},
         description="The first report waits for the opponent; the same score from the other side "
         "decides the match, another one is a dispute. Sending the same again changes nothing.",
     )
@@ -200,7 +214,7 @@ ANSWERING: dict[str, Any] = {
     "idempotent": True,
     "etag": True,
     "errors": {
-        403: f"{STRANGER}, `own_report`",
+        403: f"{STRANGER}, `own_report`, `both_report` (to confirm where both report)",
         404: "`no_such_report`",
         409: f"{SETTLED}, `report_replaced`",
     },

@@ -25,10 +25,10 @@ class ReportForm(forms.Form):
         length = match.fixture.target
         winner = self.fields["winner"]
         assert isinstance(winner, forms.ChoiceField)
-        winner.choices = [
-            (ME, _("I won")),
-            (OTHER, _("%(name)s won") % {"name": match.opponent}),
-        ]
+        said = [(ME, _("I won")), (OTHER, _("%(name)s won") % {"name": match.opponent})]
+        winner.choices = [choice for choice, may in zip(said, match.may_report, strict=True) if may]
+        if len(winner.choices) == 1:
+            winner.initial = winner.choices[0][0]
         self.fields["loser_score"] = forms.IntegerField(
             min_value=0,
             max_value=length - 1,

@@ -13,6 +13,7 @@ FIELDS = {
     "ends_in_past": "ends_on",
     "time_zone_unknown": "time_zone",
     "table_count": "tables",
+    "closes_before_opens": "entries_close_at",
     "confirm_minutes": "confirm_minutes",
     "silence_of_both": "confirm_minutes",
     "reason_missing": "reason",

@@ -14,6 +14,7 @@ from tournaments.forms.round_settings import RoundSettings, initial_of
 from tournaments.forms.teams import TeamFields
 from tournaments.models import Event, Tournament
 from tournaments.rulesets.presets import PRESETS
+from tournaments.services.event_moments import MOMENTS
 from tournaments.services.setting_up import TOURNAMENT_FIELDS, EventSpec, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
@@ -82,6 +83,12 @@ def _sets_field(label: Any, **more: Any) -> forms.IntegerField:
     )
 
 
+def _moment_field(label: Any, **more: Any) -> forms.DateTimeField:
+    """In the time zone of the tournament, which the page makes the current one."""
+    widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(label=label, widget=widget, required=False, **more)
+
+
 class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
     name = forms.CharField(
         label=pgettext_lazy("of an event", "Name"), max_length=80, validators=[plain_text]
@@ -107,6 +114,12 @@ class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
         min_value=0,
         required=False,
         help_text=_("0: never. Empty: as the rule set says."),
+    )
+    entries_open_at = _moment_field(_("Entries open"))
+    entries_close_at = _moment_field(_("Entries close"))
+    checkin_close_at = _moment_field(
+        _("Check-in until"),
+        help_text=_("Players say on their card that they are here. Nobody is removed by it."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -135,7 +148,13 @@ class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
             rule_set=data["rule_set"],
             confirm_minutes=data["confirm_minutes"],
             rules=None if event is None else event.rules,
+            **{name: data[name] for name in MOMENTS},
         )
+
+    @property
+    def moments_open(self) -> bool:
+        """Whether any moment is said, or refused."""
+        return any(self[name].value() or self[name].errors for name in MOMENTS)
 
     @property
     def sets_open(self) -> bool:
@@ -174,5 +193,6 @@ class EventForm(RoundSettings, BracketFields, LadderFields, TeamFields):
             **TeamFields.initial_of_teams(spec.entrants, spec.team_rules),
             "rule_set": spec.rule_set,
             "confirm_minutes": spec.confirm_minutes,
+            **{name: getattr(spec, name) for name in MOMENTS},
             "version": event.version,
         }

@@ -32,6 +32,14 @@ class ReportRules:
         high=MAX_CONFIRM_MINUTES,
         zero=said("never"),
     )
+    dispute_minutes: int = whole(
+        10,
+        said("A dispute is called to mind after"),
+        said("Minutes until the control room says that nobody has ruled on it; 0: never."),
+        unit="minutes",
+        high=DAY_MINUTES,
+        zero=said("never"),
+    )
     match_file: bool = no(
         said("A record of the match is handed in"),
         said("With the result, as a file."),

@@ -8,10 +8,12 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy
 
 from matches.models import Deadline, Match
+from matches.services.report_rules import BOTH, EITHER, LOSER, WINNER, report_rules
 from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
 from tournaments.selectors.beginnings import Begins, PenaltyView, penalty_views
+from tournaments.selectors.checkin import takes_check_ins
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     SHOWN_WITH,
@@ -85,6 +87,18 @@ class CardMatch:
     @property
     def other_start(self) -> int:
         return self.begins.start[2 - self.side]
+
+    reporter: str = EITHER  # who reports, by the rules of the match
+
+    @property
+    def may_report(self) -> tuple[bool, bool]:
+        """Whether the player is asked to report a win of his own, and one of the other."""
+        return self.reporter != LOSER, self.reporter != WINNER
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether a report of the other may simply be agreed to."""
+        return self.reporter != BOTH
 
     @property
     def own_claim(self) -> Claim | None:
@@ -160,6 +174,8 @@ class CardEvent:
     waiting_at: str = ""  # the bracket and the round of `waiting_in`
     own: "Own | None" = None
     ties: Sequence[FixtureView] = ()  # those that the player's team plays now
+    present: bool = False  # said that he is here, before the draw
+    may_check_in: bool = False
 
     @property
     def drawn(self) -> bool:
@@ -207,7 +223,10 @@ def card(one: Pass) -> list[CardEvent]:
 def _card_event(event: Event, player_id: int) -> CardEvent:
     own = _own(event, player_id)
     if event.published_at is None:
-        return CardEvent(event, (), (), None, own=own)
+        if event.checkin_close_at is None:
+            return CardEvent(event, (), (), None, own=own)
+        present, may = _is_present(event, player_id, own), takes_check_ins(event)
+        return CardEvent(event, (), (), None, own=own, present=present, may_check_in=may)
     mine = Q(entry_1__player_id=player_id) | Q(entry_2__player_id=player_id)
     if own is not None:
         mine = Q(entry_1=own.entry_id) | Q(entry_2=own.entry_id)
@@ -233,6 +252,11 @@ def _card_event(event: Event, player_id: int) -> CardEvent:
         own=own,
         ties=ties if event.of_teams else (),
     )
+
+
+def _is_present(event: Event, player_id: int, own: Own | None) -> bool:
+    entry = {"player": player_id} if own is None else {"pk": own.entry_id}
+    return event.entries.filter(**entry, present_at__isnull=False).exists()
 
 
 def _own(event: Event, player_id: int) -> Own | None:
@@ -294,6 +318,7 @@ def _card_matches(
     """One query for the reports, one for the deadlines if somebody waits for an answer, and one for
     penalties if there are some."""
     views = [fixture_view(row) for row in rows]
+    reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     penalties = _penalties(views)
@@ -315,6 +340,7 @@ def _card_matches(
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
                 penalties=penalties.get(view.match_id or 0, ()),
+                reporter=reporters[view.key],
             )
         )
     return found

@@ -23,7 +23,7 @@ BLOCKING = frozenset(("event.imported", "following.refreshed"))
 BEGINS = UNDOABLE | BLOCKING
 
 #: What one act may do many times over: all of it is one deed.
-REPEATED = frozenset(("entry.added", "round.published"))
+REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))
 
 
 @dataclass(frozen=True, slots=True)

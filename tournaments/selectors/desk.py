@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Self
 
-from matches.models import Match
+from matches.models import Deadline, Match
 from matches.selectors.clocks import clock_waiting
+from matches.services.steps import DISPUTE
 from tournaments.models import Event
 from tournaments.selectors.beginnings import Late
 from tournaments.selectors.fixtures import (
@@ -26,6 +27,7 @@ class DeskLine:
     fixture: FixtureView
     reports: Sequence[ReportView]
     expected: Expected | None = None
+    unanswered: bool = False  # a dispute that was called to mind, as nobody has ruled on it
 
     @property
     def claims(self) -> list[Claim]:
@@ -119,9 +121,10 @@ def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
         return [line for line in lines if line.fixture.match_state == state]
 
     open_lines = having(Match.State.OPEN)
+    disputed = having(Match.State.DISPUTED)
     done = having(Match.State.DECIDED)
     return DeskView(
-        disputed=having(Match.State.DISPUTED),
+        disputed=_unanswered_first(disputed) if disputed else (),
         reported=having(Match.State.REPORTED),
         playing=sorted(
             (line for line in open_lines if line.fixture.table is not None),
@@ -132,6 +135,15 @@ def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
         done=sorted(done, key=lambda line: str(line.fixture.decided_at), reverse=True),
         ties=[tie for tie in ties if tie.is_tie and tie.playing],
     )
+
+
+def _unanswered_first(disputed: Sequence[DeskLine]) -> list[DeskLine]:
+    """One query."""
+    ids = [line.fixture.match_id for line in disputed if line.fixture.match_id is not None]
+    told = Deadline.objects.filter(kind=DISPUTE, subject_id__in=ids, done_at__isnull=False)
+    known = set(told.values_list("subject_id", flat=True))
+    lines = [replace(line, unanswered=line.fixture.match_id in known) for line in disputed]
+    return sorted(lines, key=lambda line: not line.unanswered)
 
 
 def _lines(view: FixtureView) -> list[FixtureView]:

@@ -59,6 +59,8 @@ class FixtureView:
     called_at: datetime | None
     decided_at: datetime | None
     play_by: date | None = None  # the last day for it, in leagues and on ladders
+    slot_at: datetime | None = None  # the hour it was given, not having been played in time
+    slot_table: int | None = None
     is_conditional: bool = False  # whether it is played is known after another match only
     is_tie: bool = False  # the scores are boards won, and the boards are matches of their own
     tie: str = ""  # of a board: the key of its tie
@@ -205,6 +207,8 @@ def fixture_view(row: Fixture) -> FixtureView:
         decided_at=match.decided_at if match else None,
         is_conditional=_is_conditional(row),
         play_by=row.play_by,
+        slot_at=row.slot_at,
+        slot_table=row.slot_table,
         is_tie=row.boards_1 is not None,
         tie="" if row.board is None else row.key.rpartition(".")[0],
         board=row.board,

@@ -5,10 +5,12 @@ Names of the two sides come from the match a line is about, as they were when it
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, pgettext
 
 from matches.models import Side
@@ -20,6 +22,7 @@ from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
 from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.money_words import preset_words
+from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
 
@@ -158,9 +161,28 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "buyer": facts.get("buyer", ""),
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
+        "missing": facts.get("missing", ""),
+        **_date_words(entry, facts),
         **_clock_words(facts, names),
         **late_facts(facts),
     }
+
+
+def _date_words(entry: LogEntry, facts: Mapping[str, Any]) -> dict[str, str]:
+    """The day by which a match is to be played, and its slot, with a table if it has one."""
+    slot, play_by = _moment(entry, facts.get("slot")), facts.get("play_by")
+    day = date_format(date.fromisoformat(str(play_by)), "j E") if play_by else ""
+    if slot and facts.get("table"):
+        slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
+    return {"slot": slot, "until": slot or day}
+
+
+def _moment(entry: LogEntry, said: Any) -> str:
+    """In the time of the tournament."""
+    if not said:
+        return ""
+    zone = entry.event.tournament.time_zone if entry.event else "UTC"
+    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), "j E, H:i")
 
 
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
@@ -205,8 +227,8 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     return [
         Change(
             str(FIELDS.get(key, key)),
-            _value(_named(key, before.get(key))),
-            _value(_named(key, after.get(key))),
+            _value(_named(entry, key, before.get(key))),
+            _value(_named(entry, key, after.get(key))),
         )
         for key in changed
         if key not in ("rules", "rule_set")  # told rule by rule
@@ -233,10 +255,14 @@ CODES: Mapping[str, Sequence[tuple[str, Any]]] = {
 }
 
 
-def _named(key: str, value: Any) -> Any:
-    """Codes that have names in the reader's language."""
+def _named(entry: LogEntry, key: str, value: Any) -> Any:
+    """Codes that have names in the reader's language, and moments."""
+    if key == "overdue_rules":
+        return overdue_words(value or {})
     if not isinstance(value, str):
         return value
+    if key.endswith("_at"):
+        return _moment(entry, value)
     for name, choices in CODES.items():
         if key == name:
             return str(dict(choices).get(value, value))

@@ -31,6 +31,7 @@ from tournaments.selectors.rounds import load_rounds
 from tournaments.services.ladder_steps import steps_follow
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.play_by import play_by_follow
 from tournaments.services.tables import needs_table, tables_follow
 from tournaments.services.ties import boards_drop, boards_follow, ties_note
 
@@ -112,6 +113,8 @@ def advance(event: Event, act: Act, *, whole: bool = False, key: str = "") -> No
         _give_walkovers(rows, act)
         if event.is_ladder:
             steps_follow(event, rows.values())
+        if event.is_by_dates:
+            play_by_follow(event, rows.values(), act.at)
         boards_follow(event, rows.values(), act)
         moved, left_over = tables_follow(event, act)
         fields = _finish(event, rows, act)

@@ -28,6 +28,7 @@ from tournaments.formats.redraw import redrawn
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import moment_of, outcome_for, sets_of
 from tournaments.services.archive_boards import teams_differences
+from tournaments.services.archive_dates import WAITING
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_following import following_differences
 from tournaments.services.archive_ladder_check import ladder_differences
@@ -287,10 +288,10 @@ def _references(archive: Archive) -> Iterator[str]:
     for match in archive.void:
         if match.row.state != Match.State.VOID:
             yield _("%(ref)s: it is listed as void and is not") % {"ref": match.ref}
-    reported = {m.ref for m in matches if m.row.state == Match.State.REPORTED}
+    states = {m.ref: m.row.state for m in matches}
     waiting = [ref for _kind, ref, _due in archive.deadlines]
-    for ref in waiting:
-        if ref not in reported:
+    for kind, ref, _due in archive.deadlines:
+        if states[ref] != WAITING[kind]:
             yield _("deadlines: %(ref)s waits for no confirmation") % {"ref": ref}
     if len(set(waiting)) < len(waiting):
         yield _("deadlines: one match has two")

@@ -7,6 +7,7 @@ a text. Links are those of the site that takes the event in; a clock that runs h
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -17,7 +18,7 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_settings import ClockError
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
-from matches.services.clock_steps import CLOCK_FLAG, moment, state_of, unpacked
+from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, moment, state_of, unpacked
 from matches.services.deadlines import set_deadline
 from tournaments.services.archive_places import LARGE, Place
 
@@ -138,8 +139,8 @@ def _face(place: Place, state: ClockState) -> Any:
     return face
 
 
-def clocks_in(found: Iterable[tuple[ClockFacts | None, Match]]) -> None:
-    """Write them, the matches being there. Needs a transaction."""
+def clocks_in(found: Iterable[tuple[ClockFacts | None, Match]], at: datetime) -> None:
+    """Write them, the matches being there; breaks that are over are over. Needs a transaction."""
     clocks = [(facts, match) for facts, match in found if facts is not None]
     for facts, match in clocks:
         facts.row.match = match
@@ -152,3 +153,5 @@ def clocks_in(found: Iterable[tuple[ClockFacts | None, Match]]) -> None:
     for facts, match in clocks:
         if state_of(facts.row).running is not None and facts.row.expires_at is not None:
             set_deadline(CLOCK_FLAG, match.pk, facts.row.expires_at)
+        if facts.row.break_until is not None and facts.row.break_until > at:
+            set_deadline(BREAK_OVER, match.pk, facts.row.break_until)

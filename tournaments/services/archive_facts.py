@@ -18,6 +18,7 @@ from tournaments.formats.settings import MAX_BRACKET_ROUNDS
 from tournaments.models import Event, Fixture, Stage, Tournament
 from tournaments.models_ladders import LadderStep
 from tournaments.selectors.boards import decode_source, sets_of
+from tournaments.services.archive_dates import NO_DATES, NO_DAY, dates_read, day_read
 from tournaments.services.archive_draw import read_bracket_rules, read_draw
 from tournaments.services.archive_entries import EntryFacts, read_entry
 from tournaments.services.archive_following import read_qualifying
@@ -211,6 +212,7 @@ def _event(place: Place, numbers: set[int]) -> Event:
         bracket_rules=part["bracket_rules"].maybe(read_bracket_rules),
         ladder_rules=ladder_rules_read(part["ladder_rules"], format_),
         qualifying=part["qualifying"].maybe(read_qualifying),
+        **dates_read(part),
         rule_set=part["rule_set"].column(Event, "rule_set"),
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Event.State.values),
@@ -235,6 +237,7 @@ NEWER: Mapping[str, Any] = {
     "apart": [],
     "play_offs": [],
     "next_round": {},
+    **NO_DATES,
 }
 
 
@@ -302,7 +305,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         "ready_at",
         "table",
         "match",
-        newer={**ONE_SET, "play_by": None, **NO_BOARDS},
+        newer={**ONE_SET, **NO_DAY, **NO_BOARDS},
     )
     row = Fixture(
         key=part["key"].column(Fixture, "key"),
@@ -314,7 +317,7 @@ def _fixture(place: Place, numbers: set[int]) -> FixtureFacts:
         source_2=_source(part["source_2"], numbers),
         status=part["status"].choice(Fixture.Status.values),
         ready_at=part["ready_at"].maybe(Place.moment),
-        play_by=part["play_by"].maybe(Place.day),
+        **day_read(part),
     )
     row.boards_1, row.boards_2 = boards_won_read(part["boards_won"])
 

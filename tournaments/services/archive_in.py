@@ -23,6 +23,7 @@ from tournaments.selectors.boards import encode_source
 from tournaments.services.advancing import advance
 from tournaments.services.archive_check import archive_differences
 from tournaments.services.archive_clock import clocks_in
+from tournaments.services.archive_dates import dates_in
 from tournaments.services.archive_entries import EntryFacts
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
 from tournaments.services.archive_following import following_link
@@ -101,6 +102,7 @@ class _Importer:
         if self.archive.money is not None:
             money_in(self.archive.money, self.event, self.entries)
         following_link(self.event, self.entries)
+        dates_in(self.event, self.act)
         self._write_log(unseated)
         if unseated:
             advance(self.event, self.act, whole=True)
@@ -148,7 +150,7 @@ class _Importer:
             for report in one.reports:
                 report.match = one.row
         Report.objects.bulk_create(reports, batch_size=BATCH)
-        clocks_in((one.clock, one.row) for one in facts)
+        clocks_in(((one.clock, one.row) for one in facts), self.act.at)
         late_in(one.late for one in facts)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from matches.services.steps import CONFIRM
+from matches.services.steps import OF_REPORTS
 from tournaments.models import LogEntry
 from tournaments.services.archive_matches import member_read
 from tournaments.services.archive_places import Place
@@ -21,7 +21,7 @@ class LogFacts:
 
 def deadline_read(place: Place, refs: set[str]) -> tuple[str, str, datetime]:
     part = place.record("kind", "match", "due_at")
-    return part["kind"].choice([CONFIRM]), _ref(part["match"], refs), part["due_at"].moment()
+    return part["kind"].choice(OF_REPORTS), _ref(part["match"], refs), part["due_at"].moment()
 
 
 def _ref(place: Place, refs: set[str]) -> str:

@@ -16,8 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from matches.models import Deadline, Match, Report, Side
-from matches.services.steps import CONFIRM
+from matches.models import Match, Report, Side
 from players.actors import SYSTEM, Act
 from players.models import Player
 from tournaments.formats import Entrant, EntrantId
@@ -26,6 +25,7 @@ from tournaments.models_teams import Member
 from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.archive_clock import clocks_out
+from tournaments.services.archive_dates import dates_out, day_out, deadlines_out
 from tournaments.services.archive_ladder import ladder_out
 from tournaments.services.archive_late import beginning_out, penalties_out
 from tournaments.services.archive_money import money_out
@@ -113,7 +113,7 @@ class _Exporter:
             "void_matches": [
                 {"ref": self.refs[match.pk], "match": self._match(match)} for match in self.void
             ],
-            "deadlines": self._deadlines(),
+            "deadlines": deadlines_out(self.event, self.refs),
             "money": money_out(self.event, self.number),
             "log": [self._log_entry(entry) for entry in self.log],
         }
@@ -136,7 +136,7 @@ class _Exporter:
             "winner": self._entry_number(row.winner_id),
             "ready_at": _moment(row.ready_at),
             "table": table.number if table else None,
-            "play_by": row.play_by and row.play_by.isoformat(),
+            **day_out(row),
             "match": self._match(row.match) if row.match else None,
             **self._boards(row),
         }
@@ -212,18 +212,6 @@ class _Exporter:
         players = [player.pk for player in side.players.all()]
         seats = sorted(self.seat_by_player[pk] for pk in players if pk in self.seat_by_player)
         return {**said, "members": [list(seat) for seat in seats]}
-
-    def _deadlines(self) -> list[dict[str, Any]]:
-        matches = Fixture.places.filter(event=self.event, match__isnull=False).values("match_id")
-        pending = Deadline.objects.filter(kind=CONFIRM, subject_id__in=matches, done_at=None)
-        return [
-            {
-                "kind": deadline.kind,
-                "match": self.refs[deadline.subject_id],
-                "due_at": _moment(deadline.due_at),
-            }
-            for deadline in pending.order_by("due_at", "subject_id")
-        ]
 
     def _acted(self, player_id: int | None) -> dict[str, Any]:
         """Which member of a team or pair it was; of single players the entry tells."""
@@ -309,6 +297,7 @@ def _event(event: Event) -> dict[str, Any]:
         "bracket_rules": _in_order(event.bracket_rules),
         "ladder_rules": _in_order(event.ladder_rules),
         "qualifying": _in_order(event.qualifying),
+        **dates_out(event),
         "rule_set": event.rule_set,
         "rules": _in_order(event.rules),
         "state": event.state,
@@ -337,6 +326,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "note": entry.note,
         "created_at": _moment(entry.created_at),
         "withdrawn_at": _moment(entry.withdrawn_at),
+        "present_at": _moment(entry.present_at),
         "disqualified": entry.disqualified,
         "person": _person(entry.player),
         "first_round": entry.first_round,

@@ -37,6 +37,7 @@ ATTENDANCE: Mapping[str, Any] = {
     "last_round": None,
     "away": [],
     "withdrawn_at": None,
+    "present_at": None,
     "disqualified": False,
 }
 
@@ -49,6 +50,7 @@ def attendance_read(part: Mapping[str, Place]) -> dict[str, Any]:
         "last_round": part["last_round"].maybe(lambda last: last.whole(first - 1, SMALL)),
         "disqualified": part["disqualified"].flag(),
         "withdrawn_at": part["withdrawn_at"].maybe(Place.moment),
+        "present_at": part["present_at"].maybe(Place.moment),
         "away": [round_.whole(1, SMALL) for round_ in part["away"].items()],
     }
 

@@ -14,13 +14,14 @@ from tournaments.selectors.boards import is_decided
 from tournaments.selectors.days import today_in
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.play_by import play_by_follow
 
 
 @transaction.atomic
 def play_by_set(
     *, event_id: int, key: str, day: date, act: Act, seen_version: int | None = None
 ) -> Fixture:
-    """Give the two until that day, which is not past yet.
+    """Give the two until that day, which is not past yet. A slot that they had is theirs no more.
 
     Raises InvalidError `day_past`, ConflictError `no_dates` (matches of the event have none),
     `already_decided`, NotFoundError `no_such_fixture`.
@@ -50,11 +51,12 @@ def put_off(event: Event, key: str, day: date, act: Act) -> Fixture:
         before={"play_by": row.play_by.isoformat()},
         after={"play_by": day.isoformat()},
     )
-    row.play_by = day
-    row.save(update_fields=["play_by"])
+    row.play_by, row.slot_at, row.slot_table = day, None, None
+    row.save(update_fields=["play_by", "slot_at", "slot_table"])
     Fixture.places.filter(tie=row).update(play_by=day)
     if event.is_ladder:
         made = event.ladder_steps.filter(kind=LadderStep.Kind.CHALLENGED, challenge=row.number)
         made.update(play_by=day)
+    play_by_follow(event, [row], act.at)
     bump(event)
     return row

@@ -60,7 +60,7 @@ def entries_add(
     showed it as a duplicate and the director kept it.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    _require_open(event)
+    require_entries_open(event)
     rows = entries_store(event, entries, act)
     LogEntry.objects.bulk_create(
         [
@@ -209,7 +209,7 @@ def entry_remove(
 ) -> None:
     """Take an entry off the list, before the draw. The log keeps what it was."""
     event = lock_event(event_id, seen_version=seen_version)
-    _require_open(event)
+    require_entries_open(event)
     entry_take_out(event, access_entry(event, entry_id), act)
     bump(event)
 
@@ -261,7 +261,7 @@ def entries_restore(*, event: Event, gone: Sequence[Mapping[str, Any]], act: Act
 
     Needs the event locked and a transaction.
     """
-    _require_open(event)
+    require_entries_open(event)
     for was in gone:
         entry = Entry(
             event=event,
@@ -299,7 +299,8 @@ def _check_free(event: Event, entry: Entry) -> None:
         raise place_taken(entry)
 
 
-def _require_open(event: Event) -> None:
+def require_entries_open(event: Event) -> None:
+    """Raises ConflictError `draw_in_draft`, `draw_published`."""
     if event.state == Event.State.DRAFTED:
         raise ConflictError(
             "draw_in_draft", _("Discard the draft of the draw first; then change the entries.")

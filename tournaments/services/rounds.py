@@ -26,6 +26,7 @@ from tournaments.selectors.ties import boards_of
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.play_by import play_by_forget
 from tournaments.services.refusals import require_in_rounds
 from tournaments.services.round_drafts import (
     draft_data,
@@ -181,6 +182,7 @@ def unpublish_first_round(event: Event) -> None:
         raise ConflictError(
             "rounds_follow", _("Further rounds follow from the draw: take them back first.")
         )
+    play_by_forget(event.fixtures.all())
     event.fixtures.all().delete()
     _wish_again(event, board.rounds[0])
     event.save(update_fields=["next_round"])
@@ -230,7 +232,9 @@ def _take_off(board: RoundBoard, last: Round, act: Act) -> None:
     for row in rows:
         if row.match is not None:
             match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
-    event.fixtures.filter(round=last.number).delete()
+    gone = event.fixtures.filter(round=last.number)
+    play_by_forget(gone)
+    gone.delete()
     _wish_again(event, last)
 
 

@@ -13,9 +13,11 @@ from players.actors import Act
 from tournaments.models import Entry, Event, LogEntry, Staff, Tournament
 from tournaments.selectors.leagues import Chosen, SeasonView, season
 from tournaments.services.entries import entry_facts
+from tournaments.services.event_moments import MOMENTS
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log, log_entry
 from tournaments.services.members import members_copy
+from tournaments.services.overdue import overdue_set
 from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import (
     EventSpec,
@@ -111,6 +113,8 @@ def _division(
             for n, one in enumerate(entries, start=1)
         ]
     )
+    if old.overdue_rules and event.is_by_dates:
+        overdue_set(event_id=event.pk, rules=old.overdue_rules, act=act)
     if event.of_singles:
         people = Entry.objects.filter(event=event).select_related("player")
         give_passes(new.pk, [one.player for one in people])
@@ -126,4 +130,5 @@ def _settings(old: Event, spec: NextSeason) -> EventSpec:
     rules: dict[str, Any] = dict(old.round_rules or {})
     if rules["league"]["starts_on"] is not None:
         rules["league"] = {**rules["league"], "starts_on": spec.starts_on.isoformat()}
-    return replace(same, round_rules=rules)
+    moments: dict[str, Any] = dict.fromkeys(MOMENTS)  # those of the old season
+    return replace(same, round_rules=rules, **moments)

@@ -29,9 +29,12 @@ from tournaments.rulesets.stored import as_data, preset_of, rules_of
 from tournaments.selectors.boards import ROUND_KINDS
 from tournaments.selectors.days import today_in
 from tournaments.services.advancing import offer_tables
+from tournaments.services.event_facts import EVENT_FIELDS, event_facts
+from tournaments.services.event_moments import MOMENTS, check_moments, moments_follow
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import team_rules_of
+from tournaments.services.play_by import days_follow
 from tournaments.services.tables import tables_set
 
 
@@ -65,6 +68,9 @@ class EventSpec:
     rule_set: str = "club"
     confirm_minutes: int | None = None  # None: as the rule set says
     rules: Mapping[str, Any] | None = None  # what it has by now, while it keeps its rule set
+    entries_open_at: datetime | None = None
+    entries_close_at: datetime | None = None
+    checkin_close_at: datetime | None = None  # until when players say that they are here
 
     @classmethod
     def of(cls, event: Event) -> Self:
@@ -85,6 +91,7 @@ class EventSpec:
             rule_set=event.rule_set,
             confirm_minutes=event.rules.get("confirm_minutes"),
             rules=event.rules,
+            **{name: getattr(event, name) for name in MOMENTS},
         )
 
 
@@ -127,6 +134,8 @@ def tournament_change(*, tournament_id: int, spec: TournamentSpec, act: Act) -> 
     before = _facts(tournament)
     _assign(tournament, spec)
     tournament.save(update_fields=TOURNAMENT_FIELDS)
+    if before["time_zone"] != spec.time_zone:
+        days_follow(tournament.pk, act.at)
     tables_set(tournament, spec.tables)
     log(tournament, "tournament.changed", act, before=before, after=_facts(tournament))
     transaction.on_commit(partial(offer_tables, tournament.pk, act.at))
@@ -141,7 +150,8 @@ def event_create(*, tournament_id: int, spec: EventSpec, act: Act) -> Event:
     event = Event(tournament=tournament, slug=_unlike(taken, spec.name, "event"), created_at=act.at)
     _assign_event(event, spec, rules)
     event.save()
-    log(tournament, "event.created", act, event=event, subject=spec.name, after=_event_facts(event))
+    moments_follow(event, act.at)
+    log(tournament, "event.created", act, event=event, subject=spec.name, after=event_facts(event))
     return event
 
 
@@ -160,54 +170,19 @@ def event_change(
         raise ConflictError(
             "entries_exist", _("There are entries: remove them first, then change who enters.")
         )
-    before = _event_facts(event)
+    before = event_facts(event)
     _assign_event(event, spec, rules)
+    moments_follow(event, act.at)
     log(
         event.tournament_id,
         "event.changed",
         act,
         event=event,
         before=before,
-        after=_event_facts(event),
+        after=event_facts(event),
     )
     bump(event, *EVENT_FIELDS)
     return event
-
-
-def event_restore_settings(*, event: Event, facts: Mapping[str, Any], act: Act) -> None:
-    """Set the settings to what the log kept of them. Needs the event locked and a transaction."""
-    if event.state != Event.State.ENTRIES:
-        raise ConflictError(
-            "draw_exists", _("The draw was made with these settings: discard the draft first.")
-        )
-    before = _event_facts(event)
-    # What was logged before there were teams says nothing of who enters.
-    facts = {"entrants": Event.Entrants.SINGLES, **facts}
-    for name in EVENT_FIELDS:
-        setattr(event, name, facts.get(name, MISSING.get(name)))
-    after = _event_facts(event)
-    log(event.tournament_id, "event.changed", act, event=event, before=before, after=after)
-    bump(event, *EVENT_FIELDS)
-
-
-# What a log from before there was the setting would have said.
-MISSING: Mapping[str, Any] = {"sets": {}}
-EVENT_FIELDS = (
-    "name",
-    "length",
-    "format",
-    "entrants",
-    "team_rules",
-    "round_rules",
-    "bracket_rules",
-    "ladder_rules",
-    "lengths_from_final",
-    "even_lengths",
-    "consolation_length",
-    "sets",
-    "rule_set",
-    "rules",
-)
 
 
 def _assign(tournament: Tournament, spec: TournamentSpec) -> None:
@@ -228,6 +203,8 @@ def _assign_event(event: Event, spec: EventSpec, rules: RuleSet) -> None:
     event.consolation_length = spec.consolation_length
     event.sets = _sets(spec).as_data()
     event.rule_set, event.rules = rules.code, as_data(rules)
+    for name in MOMENTS:
+        setattr(event, name, getattr(spec, name))
 
 
 def _check_tournament(spec: TournamentSpec) -> None:
@@ -255,6 +232,7 @@ def _check_event(spec: EventSpec) -> RuleSet:
     if not spec.name.strip():
         raise InvalidError("name_missing", _("Give the event a name."))
     _check_format(spec)
+    check_moments(spec.entries_open_at, spec.entries_close_at)
     _team_rules(spec)
     rounds = (_round_rules(spec) or {}).get("lengths", {})
     lengths = [spec.length, *spec.lengths_from_final.values(), *rounds.values()]
@@ -382,7 +360,3 @@ def _slug(name: str, default: str) -> str:
 def _facts(tournament: Tournament) -> dict[str, Any]:
     facts = {name: getattr(tournament, name) for name in TOURNAMENT_FIELDS}
     return {name: str(value) for name, value in facts.items()}
-
-
-def _event_facts(event: Event) -> dict[str, Any]:
-    return {name: getattr(event, name) for name in EVENT_FIELDS}

@@ -8,6 +8,7 @@ The log keeps both, the deed and its undoing.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -34,18 +35,19 @@ from tournaments.services.entries import (
     entry_members_undo,
     entry_remove,
 )
+from tournaments.services.event_facts import event_restore_settings
 from tournaments.services.following import MADE, following_delete
 from tournaments.services.ladder_undo import LADDER_DEEDS, ladder_undo
 from tournaments.services.leaving import leave_brackets
 from tournaments.services.lineups import lineup_set
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.overdue import SETTING as OVERDUE, overdue_set
 from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.refusals import logged_facts
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
-from tournaments.services.setting_up import event_restore_settings
 from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_late import LATE_INVERSES
@@ -137,9 +139,13 @@ def _undo_entries_added(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_entry_removed(event: Event, deed: Deed, act: Act) -> None:
-    was = logged_facts(deed.first.before)
-    entries_restore(event=event, gone=[was], act=act)
-    stakes_restore(event=event, number=was["number"], lines=deed.lines)
+    """One, or all that were left out at once."""
+    begins = [n for n, line in enumerate(deed.lines) if line.action == deed.action]
+    parts = [deed.lines[n:end] for n, end in pairwise([*begins, len(deed.lines)])]
+    gone = [logged_facts(part[0].before) for part in parts]
+    entries_restore(event=event, gone=gone, act=act)
+    for was, part in zip(gone, parts, strict=True):
+        stakes_restore(event=event, number=was["number"], lines=part)
 
 
 def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
@@ -151,10 +157,12 @@ def _undo_entry_changed(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_settings(event: Event, deed: Deed, act: Act) -> None:
-    """Whether the forecast is shown is said alone, and at any time; all else before the draw."""
+    """Some are said alone, and at any time; all others before the draw."""
     before = logged_facts(deed.first.before)
     if SHOWS in before:
         event_show_forecast(event_id=event.pk, shows=before[SHOWS], act=act)
+    elif OVERDUE in before:
+        overdue_set(event_id=event.pk, rules=before[OVERDUE], act=act)
     else:
         event_restore_settings(event=event, facts=before, act=act)
 
@@ -345,6 +353,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.requalified": _undo_requalified,
     "entry.returned": _undo_returned,
     "match.date.changed": _undo_date,
+    "round.slot_assigned": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
     **ROUND_INVERSES,
     **LATE_INVERSES,

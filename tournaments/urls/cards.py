@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import card_ladders, cards, clocks
+from tournaments.views import card_check_in, card_ladders, cards, clocks
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
     path("me/<int:pass_id>/match/<int:match_id>/here/", cards.here, name="card_here"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
+    path("me/<int:pass_id>/check-in/<int:event_id>/", card_check_in.check_in, name="card_check_in"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",

@@ -124,7 +124,7 @@ def report(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
                 seen_version=form.cleaned_data["seen"],
                 act=_act(one),
             )
-        except (ConflictError, InvalidError) as error:
+        except (ConflictError, InvalidError, NotAllowedError) as error:
             form.add_error(None, error.message)
             status, match = error.status, own_match(one, match_id)
         else:
@@ -144,7 +144,7 @@ def answer(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             return _answered(request, one, match_id)
-        except (ConflictError, InvalidError) as refused:
+        except (ConflictError, InvalidError, NotAllowedError) as refused:
             error, match = refused, own_match(one, match_id)
     context = {"pass": one, "match": match, "error": error}
     status = error.status if error else 200

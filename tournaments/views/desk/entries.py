@@ -26,7 +26,7 @@ from tournaments.selectors.staffed import entered_names, entries_of
 from tournaments.services.entries import entries_add, entry_change, entry_remove
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.views.desk.teams import change_members, team_entries
-from tournaments.web import staff_act
+from tournaments.web import staff_act, taking_now
 
 if TYPE_CHECKING:
     from tournaments.models import Entry, Event
@@ -179,6 +179,7 @@ def _page(
         "form": form or ListForm(),
         "one": one or AddForm(),
         "open": now.state == "entries",
+        "taking": taking_now(now),
         "accounts": accounts(now),
     }
     return render(request, "tournaments/desk/entries.html", context, status=status)

@@ -4,11 +4,13 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
 from tournaments.fragments import EVENT_FRAGMENTS
 from tournaments.selectors.access import MANAGE, SCORE, may
+from tournaments.selectors.checkin import check_in, taking
 from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import event_card
 from tournaments.views.desk.doors import for_event, frame
@@ -28,6 +30,8 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
             "origin": origin_view(event),
             "card": card,
             "step": next_step(card),
+            "check_in": check_in(event, timezone.now()),
+            "taking": taking(event, timezone.now()),
         }
         return render(request, "tournaments/desk/front.html", context)
     context = {

@@ -1,6 +1,7 @@
 """New tournaments and events, and their settings."""
 
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
@@ -70,6 +71,11 @@ def tournament_settings(request: HttpRequest, tournament: "Tournament") -> HttpR
 
 @for_tournament(MANAGE)
 def event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
+    with timezone.override(ZoneInfo(tournament.time_zone)):  # moments are typed in it
+        return _event_new(request, tournament)
+
+
+def _event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
     form = EventForm(request.POST or None, initial={"length": 7, "rule_set": "club"})
     status = 400 if form.is_bound else 200
     if form.is_valid():
@@ -86,6 +92,11 @@ def event_new(request: HttpRequest, tournament: "Tournament") -> HttpResponse:
 
 @for_event(MANAGE)
 def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
+    with timezone.override(ZoneInfo(event.tournament.time_zone)):
+        return _event_settings(request, event)
+
+
+def _event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
     if request.POST.get("step") == "forecast":
         return _show_forecast(request, event)
     form = EventForm(request.POST or None, initial=EventForm.initial_of(event))

@@ -26,7 +26,7 @@ from tournaments.selectors.accounts import accounts
 from tournaments.selectors.staffed import entered_names, entries_of, member_teams
 from tournaments.services.entries import entries_add, entry_members_change
 from tournaments.views.desk.doors import frame
-from tournaments.web import staff_act
+from tournaments.web import staff_act, taking_now
 
 if TYPE_CHECKING:
     from tournaments.models import Entry, Event
@@ -124,6 +124,7 @@ def _page(
         "form": form or ListForm(),
         "one": one or TeamForm(event=now),
         "open": now.state == "entries",
+        "taking": taking_now(now),
         "accounts": accounts(now),
         "teams": True,
     }

@@ -1,0 +1,69 @@
+"""What the rules of a match say of its report: the one place where it is asked.
+
+Rules belong to whoever made the match, which says how to read them (see `reads_report_rules`).
+Where they say nothing of it, or cannot be read, either player reports.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.errors import NotAllowedError
+from matches.models import Match
+
+EITHER, WINNER, LOSER, BOTH = "either", "winner", "loser", "both"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRules:
+    """Who reports, and after how many minutes a dispute that nobody ruled on is called to mind.
+
+    `dispute_minutes` are 0 where it never is.
+    """
+
+    reporter: str = EITHER
+    dispute_minutes: int = 10
+
+
+Reader = Callable[[Mapping[str, Any]], ReportRules]
+
+_readers: list[Reader] = []
+
+
+def reads_report_rules(reader: Reader) -> Reader:
+    """Register what reads the rules of a match."""
+    assert not _readers, "rules are read by one"
+    _readers.append(reader)
+    return reader
+
+
+def report_rules(match: Match) -> ReportRules:
+    return _readers[0](match.rules) if _readers else ReportRules()
+
+
+def require_reporter(rules: ReportRules, *, won: bool) -> None:
+    """Refuse the report of a player who by it `won`, or lost, where the other one reports.
+
+    Raises NotAllowedError `winner_reports`, `loser_reports`.
+    """
+    if rules.reporter == WINNER and not won:
+        raise NotAllowedError(
+            "winner_reports",
+            _("By the rules here the winner reports: your opponent enters it, and you confirm it."),
+        )
+    if rules.reporter == LOSER and won:
+        raise NotAllowedError(
+            "loser_reports",
+            _("By the rules here the loser reports: your opponent enters it, and you confirm it."),
+        )
+
+
+def require_answer(rules: ReportRules) -> None:
+    """Raises NotAllowedError `both_report` where each of the two enters the result."""
+    if rules.reporter == BOTH:
+        raise NotAllowedError(
+            "both_report",
+            _("By the rules here both report: enter the result as well, as you played it."),
+        )

@@ -1,0 +1,43 @@
+"""What a player does with the card before the draw: say that he is here."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from config.errors import ConflictError, DomainError, NotFoundError
+from players.actors import Act
+from tournaments.models import Pass
+from tournaments.selectors.cards import CardEvent, card
+from tournaments.services.checkin import card_check_in
+from tournaments.services.passes import pass_actor
+from tournaments.views.cards import of_holder
+
+
+@of_holder
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: HttpRequest, one: Pass, event_id: int) -> HttpResponse:
+    own = _own_event(one, event_id)
+    error: DomainError | None = None
+    if request.method == "POST":
+        act = Act(pass_actor(one), timezone.now())
+        try:
+            card_check_in(one=one, event_id=event_id, act=act)
+        except ConflictError as refused:
+            error = refused
+        else:
+            messages.success(request, _("You are checked in."))
+            return redirect("card", one.pk)
+    context = {"pass": one, "one": own, "error": error}
+    status = error.status if error else 200
+    return render(request, "tournaments/card/check_in.html", context, status=status)
+
+
+def _own_event(one: Pass, event_id: int) -> CardEvent:
+    """Raises NotFoundError `no_such_event` for one without a check-in that the player is in."""
+    for own in card(one):
+        if own.event.pk == event_id and own.event.checkin_close_at is not None:
+            return own
+    raise NotFoundError("no_such_event", _("There is no such event."))
