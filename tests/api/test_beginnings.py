@@ -67,8 +67,8 @@ def test_one_player_says_that_they_have_begun(event: Event) -> None:
 
 
 def test_penalties_are_given_once_shown_and_taken_back(event: Event, dana: Talker) -> None:
-    for _again in range(2):
-        given = dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a").data
+    dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a")
+    given = dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a").data
     assert given["start"] == [0, 2]
     assert dana.get(at(event, "")).data["start"] == [0, 2]
     (told,) = given["penalties"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from matches.models import Report, Side
 from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG
 from matches.services.deadlines import Told, tells
-from matches.services.steps import CONFIRM, DISPUTE
+from matches.services.steps import CONFIRM, DISPUTE, LATE
 from tournaments.formats.overdue import Overdue, OverduePlan
 from tournaments.models import Event, Fixture
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
@@ -44,6 +44,12 @@ def tell_flags(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
 @tells(BREAK_OVER)
 def tell_breaks(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
     return _of_matches(match_ids, lambda _match_id: _("the break is over"))
+
+
+@tells(LATE)
+def tell_lateness(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
+    words = _("what it costs by the rules to be missing then, if the other one is there")
+    return _of_matches(match_ids, lambda _match_id: words)
 
 
 @tells("play_by_24h", "play_by_1h", "play_by_over")
