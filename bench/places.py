@@ -36,10 +36,12 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def place(database: str) -> Iterator[Place]:
-    """A migrated empty database of that kind."""
+def place(database: str, *settings: str) -> Iterator[Place]:
+    """A migrated empty database of that kind; `settings` are further ones for PostgreSQL."""
     folder = Path(tempfile.mkdtemp(prefix="crawford-bench-"))
-    server = services.start_postgres(durable=True) if database == "postgres" else None
+    server = (
+        services.start_postgres(durable=True, settings=settings) if database == "postgres" else None
+    )
     url = (
         f"postgres://postgres@/postgres?host={server.address}"
         if server

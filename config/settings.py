@@ -185,7 +185,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 # memory:// is heard within this process only: `manage.py serve` switches this on when it starts its
 # worker. Any other command leaves a near deadline to the sweep of the process that serves.
 RINGS = not EMBEDDED
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "matches.tasks.sweep", "schedule": 10.0}}
+# A sweep that nobody heard for a minute is of no use: a worker that was away all night would begin
+# with thousands of them.
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "matches.tasks.sweep", "schedule": 10.0, "options": {"expires": 60}}
+}
 
 # --- Live pages ----------------------------------------------------------------------------------
 LIVE_POLL_MS = env.integer("LIVE_POLL_MS", default=250, lowest=50, highest=5000)

@@ -32,28 +32,41 @@ def database_now() -> datetime:
 
 
 @shared_task(name="matches.tasks.ring", soft_time_limit=20)
-def ring(deadline_id: int) -> None:
-    """One that comes early, by a clock that is ahead, does nothing: a sweep rings in time."""
-    deadlines.ring_safely(deadline_id, database_now())
+def ring(*deadline_ids: int) -> None:
+    """One after the other; one that is early by a little is rung again."""
+    for deadline_id in deadline_ids:
+        at = database_now()
+        if not deadlines.ring_safely(deadline_id, at):
+            _ring_again(deadline_id, at)
+
+
+def _ring_again(deadline_id: int, at: datetime) -> None:
+    wait = deadlines.rung_early(deadline_id, at)
+    if wait is not None:
+        ring.apply_async((deadline_id,), countdown=wait.total_seconds())
 
 
 @shared_task(name="matches.tasks.sweep", soft_time_limit=60)
 def sweep() -> None:
-    """Fire what is overdue, arm what is due soon, and let the apps mend what a crash left."""
+    """Ring what is overdue, arm what is due soon, and let the apps mend what a crash left."""
     _sweep(again=False)
 
 
 @shared_task(name="matches.tasks.rearm", soft_time_limit=60)
 def rearm() -> None:
-    """The first sweep after a start: messages sent before may be gone with the broker."""
+    """The first sweep of a worker that hears again: what was sent before may be gone."""
     _sweep(again=True)
 
 
 def _sweep(*, again: bool) -> None:
     at = database_now()
-    deadlines.fire_due(at)
-    for deadline_id, due_at in deadlines.arm_due(at, again=again):
-        ring.apply_async((deadline_id,), eta=due_at)
+    # By messages, so that all workers do it, and nothing waits for a slow one.
+    with ring.app.producer_or_acquire() as producer:
+        for overdue in deadlines.overdue(at):
+            ring.apply_async(tuple(overdue), producer=producer)
+        for deadline_id, due_at in deadlines.arm_due(at, again=again):
+            wait = (due_at - at).total_seconds()
+            ring.apply_async((deadline_id,), countdown=wait, producer=producer)
     swept.send(sender=None, at=at)
     deadlines.note_sweep(at)
 

@@ -16,7 +16,7 @@ import socket
 import stat
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,6 +50,12 @@ class Server(NamedTuple):
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def kill(self) -> None:
+        """As a crash ends it: nothing is said or saved."""
+        self.process.kill()
+        self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -102,8 +108,11 @@ def _wait(server: Server, is_up: Callable[[], object], expected: type[Exception]
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------
-def start_postgres(*, durable: bool = False) -> Server:
-    """`durable`: on a disk and with fsync, as in production; otherwise as fast as can be."""
+def start_postgres(*, durable: bool = False, settings: Sequence[str] = ()) -> Server:
+    """`durable`: on a disk and with fsync, as in production; otherwise as fast as can be.
+
+    `settings` are further ones: `("track_commit_timestamp=on",)`.
+    """
     binaries, account = postgres_binaries(), _account()
     folder = _scratch("crawford-pg-", in_memory=not durable)
     if account and not _reachable(binaries):
@@ -116,8 +125,8 @@ def start_postgres(*, durable: bool = False) -> Server:
     initdb = _run([binaries / "initdb", "-D", data, *flags], folder, account)
     if initdb.wait():
         raise RuntimeError((folder / "log").read_text(errors="replace"))
-    settings = ("listen_addresses=", *(() if durable else PG_FAST))
-    options = [part for setting in settings for part in ("-c", setting)]
+    usual = ("listen_addresses=", *(() if durable else PG_FAST))
+    options = [part for setting in (*usual, *settings) for part in ("-c", setting)]
     process = _run([binaries / "postgres", "-D", data, "-k", folder, *options], folder, account)
     server = Server(str(folder), process, folder, signal.SIGINT)  # SIGINT: fast shutdown
 
@@ -187,10 +196,12 @@ def _run(
 
 
 # --- Redis ---------------------------------------------------------------------------------------
-def start_redis() -> Server:
+def start_redis(port: int = 0) -> Server:
+    """On that port of this machine, or on a free one."""
     binary, folder = redis_binary(), _scratch("crawford-redis-")
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    if not port:
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            port = probe.getsockname()[1]
     options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     process = _run([binary, *options, "--dir", folder], folder)
     server = Server(f"redis://127.0.0.1:{port}/0", process, folder, signal.SIGTERM)

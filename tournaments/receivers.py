@@ -1,17 +1,20 @@
 """What an event does when one of its matches changes: log it, and follow after the commit."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.dispatch import receiver
 
 from matches.models import Match
 from matches.signals import match_changed, swept
-from players.actors import Act
+from players.actors import SYSTEM, Act
 from tournaments.models import Fixture
 from tournaments.services.advancing import event_follow, events_follow, in_hand
 from tournaments.services.log import log
+from tournaments.tasks import follow_soon
 
 
 class _Place(NamedTuple):
@@ -41,8 +44,14 @@ def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
     )
     if row is None or row.event_id != place.event_id:
         # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
-        follow = partial(event_follow, place.event_id, act.at, place.key)
-        transaction.on_commit(follow, robust=True)
+        transaction.on_commit(_follow(place, act), robust=True)
+
+
+def _follow(place: _Place, act: Act) -> Callable[[], None]:
+    """At once for whoever waits for it; what a ring did makes way for the other rings."""
+    if act.by == SYSTEM and settings.RINGS:
+        return partial(follow_soon, place.event_id)
+    return partial(event_follow, place.event_id, act.at, place.key)
 
 
 def _place(match: Match, in_hand: Fixture | None) -> _Place | None:

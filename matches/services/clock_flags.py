@@ -28,7 +28,7 @@ from matches.services.clock_steps import (
     unpacked,
 )
 from matches.services.deadlines import handles, ring
-from matches.services.steps import Verdict, decide, result_data, save
+from matches.services.steps import Verdict, decide, locked_matches, result_data, save
 from players.actors import SYSTEM, Act
 
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
@@ -36,7 +36,7 @@ REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 def _lock_if_there(match_id: int) -> Match | None:
     """A match may be gone with a draw that was taken back, and its alarm still ring."""
-    return Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    return locked_matches().filter(pk=match_id).first()
 
 
 @handles(CLOCK_FLAG, lock=_lock_if_there)
@@ -85,7 +85,9 @@ def halt(clock: Clock, act: Act) -> None:
 
 def lift(match: Match, clock: Clock, pressed: int, act: Act) -> bool:
     """Whether a press that is only heard of now was made before the last flag fell: then it had
-    not fallen, and the clock is what it was."""
+    not fallen, and the clock is what it was. A clock that runs has no flag down."""
+    if clock.running is not None:
+        return False
     down = clock.steps.filter(refused="").order_by("-number").first()
     if down is None or down.kind not in {ClockStep.Kind.FLAG, ClockStep.Kind.OVERTIME}:
         return False

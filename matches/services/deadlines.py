@@ -26,7 +26,10 @@ from matches.signals import deadline_set
 Handler = Callable[[int, datetime], None]
 Lock = Callable[[int], object]
 
-HORIZON = timedelta(seconds=120)  # rings are sent at most so far ahead
+HORIZON = timedelta(seconds=30)  # rings are sent at most so far ahead: three sweeps
+MOST_ARMED = 2000  # rings that a sweep sends; a worker does not do more until the next one
+PARTS = 200  # messages for what is overdue; each part is done in order
+EARLY = timedelta(seconds=2)  # a ring that comes so much too early is sent again
 FIRST_RETRY = timedelta(seconds=10)  # after a failure; twice as long after each further one
 LAST_RETRY = timedelta(hours=1)  # and never longer than that
 LAST_SWEEP = "deadlines.last_sweep"
@@ -185,27 +188,51 @@ def _pause(attempts: int) -> timedelta:
 
 
 def fire_due(at: datetime) -> int:
-    """Ring everything overdue, oldest first; returns how many were done.
+    """Ring everything overdue here and now, oldest first; returns how many were done.
 
     One that fails must not stop the others: those that failed before come last, and not again
     before their time.
     """
+    return sum(ring_safely(deadline_id, at) for deadline_id in _overdue(at))
+
+
+def overdue(at: datetime) -> list[list[int]]:
+    """What is overdue, in few parts that may be rung side by side, each with its oldest first."""
+    found = _overdue(at)
+    return [found[first::PARTS] for first in range(min(PARTS, len(found)))]
+
+
+def _overdue(at: datetime) -> list[int]:
     is_time = Q(retry_at=None) | Q(retry_at__lte=at)
     due = Deadline.objects.filter(is_time, done_at=None, due_at__lte=at)
-    ids = list(due.order_by("attempts", "due_at").values_list("pk", flat=True))
-    return sum(ring_safely(deadline_id, at) for deadline_id in ids)
+    return list(due.order_by("attempts", "due_at").values_list("pk", flat=True))
 
 
+def rung_early(deadline_id: int, at: datetime) -> timedelta | None:
+    """How long a deadline that was rung a moment too early has to wait, else None.
+
+    Clocks are set right by little steps all the time, and timers do not hear of it.
+    """
+    early = Deadline.objects.filter(pk=deadline_id, done_at=None, due_at__gt=at)
+    due_at = early.filter(due_at__lte=at + EARLY).values_list("due_at", flat=True).first()
+    return None if due_at is None else due_at - at
+
+
+@transaction.atomic
 def arm_due(at: datetime, *, again: bool = False) -> list[tuple[int, datetime]]:
     """The deadlines within the horizon to send a ring for, as (id, moment); marks them armed.
 
-    `again` also returns those armed before: after a start the messages may be gone.
+    The soonest ones, as many as a sweep should send. `again` also returns those armed before: after
+    a start the messages may be gone. What somebody is just moving is not waited for: he arms it, or
+    the next sweep does.
     """
     near = Deadline.objects.filter(done_at=None, due_at__gt=at, due_at__lte=at + HORIZON)
     if not again:
         near = near.filter(Q(armed_for=None) | ~Q(armed_for=F("due_at")))
-    found = list(near.order_by("due_at").values_list("pk", "due_at"))
-    near.filter(pk__in=[pk for pk, _ in found]).update(armed_for=F("due_at"))
+    near = near.order_by("due_at").select_for_update(skip_locked=True)
+    found = list(near.values_list("pk", "due_at")[:MOST_ARMED])
+    armed = Deadline.objects.filter(pk__in=[pk for pk, _ in found])
+    armed.update(armed_for=F("due_at"))
     return found
 
 

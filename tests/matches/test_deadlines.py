@@ -3,19 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
-from celery import Celery
 from django.db import transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from config import env
 from matches.models import Deadline, Match
 from matches.services import deadlines
 from matches.services.reporting import match_report
 from matches.tasks import ring
+from tests.brokers import without_broker
 from tests.builders import NOON, Stage, by_player, make_running_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,17 +82,51 @@ def test_one_failure_stops_no_other_and_stays_due(
 
 
 def test_only_near_deadlines_are_armed_and_each_once(rung: list[tuple[int, datetime]]) -> None:
-    near, _far = set_deadline(1, NOON + MINUTE), set_deadline(2, NOON + 10 * MINUTE)
-    assert deadlines.arm_due(NOON) == [(near, NOON + MINUTE)]
+    soon = NOON + timedelta(seconds=25)
+    near, _far = set_deadline(1, soon), set_deadline(2, NOON + 10 * MINUTE)
+    assert deadlines.arm_due(NOON) == [(near, soon)]
     assert deadlines.arm_due(NOON) == []
-    assert deadlines.arm_due(NOON, again=True) == [(near, NOON + MINUTE)]
+    assert deadlines.arm_due(NOON, again=True) == [(near, soon)]
 
 
 def test_a_moved_deadline_is_armed_again(rung: list[tuple[int, datetime]]) -> None:
-    pk = set_deadline(1, NOON + MINUTE)
+    pk = set_deadline(1, NOON + timedelta(seconds=10))
     deadlines.arm_due(NOON)
-    set_deadline(1, NOON + MINUTE + MINUTE)
-    assert deadlines.arm_due(NOON) == [(pk, NOON + 2 * MINUTE)]
+    set_deadline(1, NOON + timedelta(seconds=20))
+    assert deadlines.arm_due(NOON) == [(pk, NOON + timedelta(seconds=20))]
+
+
+def test_a_sweep_arms_the_soonest_and_no_more_than_rings_can_be_heard(
+    rung: list[tuple[int, datetime]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadlines, "MOST_ARMED", 2)
+    later, soon, sooner = (
+        set_deadline(n, NOON + timedelta(seconds=20 - 5 * n)) for n in range(1, 4)
+    )
+    assert [pk for pk, _ in deadlines.arm_due(NOON)] == [sooner, soon]
+    assert [pk for pk, _ in deadlines.arm_due(NOON)] == [later]
+
+
+def test_what_is_overdue_is_rung_in_few_parts_each_with_its_oldest_first(
+    rung: list[tuple[int, datetime]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadlines, "PARTS", 2)
+    assert deadlines.overdue(NOON) == []
+    third, second, first, _pending = (
+        set_deadline(n, NOON + timedelta(seconds=late))
+        for n, late in enumerate([-10, -20, -30, 20], 1)
+    )
+    assert deadlines.overdue(NOON) == [[first, third], [second]]
+
+
+def test_a_ring_that_is_early_by_a_little_waits_for_the_rest_and_no_other_does(
+    rung: list[tuple[int, datetime]],
+) -> None:
+    pk = set_deadline(1, NOON)
+    assert deadlines.rung_early(pk, NOON - timedelta(milliseconds=3)) == timedelta(milliseconds=3)
+    assert deadlines.rung_early(pk, NOON - MINUTE) is None
+    assert deadlines.ring(pk, NOON)
+    assert deadlines.rung_early(pk, NOON - timedelta(milliseconds=3)) is None
 
 
 def test_silence_confirms_a_report_when_its_time_is_over() -> None:
@@ -114,23 +146,11 @@ def test_silence_confirms_a_report_when_its_time_is_over() -> None:
 def test_a_report_is_in_at_once_while_the_broker_is_away(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = "redis://127.0.0.1:1/0"  # nothing listens there
-    monkeypatch.setattr(ring, "apply_async", without_broker(url))
+    monkeypatch.setattr(ring, "apply_async", without_broker(ring))
     settings.RINGS = True
     stage = Stage(make_running_event("AB", confirm_minutes=1))
     player = stage.players("M1.1")[0]
-    act = replace(by_player(player), at=timezone.now())
+    act = replace(by_player(player), at=timezone.now() - timedelta(seconds=50))
     match_report(match_id=stage.match("M1.1").pk, player_id=player.pk, scores=(7, 3), act=act)
     assert stage.match("M1.1").state == Match.State.REPORTED
     assert Deadline.objects.filter(done_at=None).count() == 1
-
-
-def without_broker(url: str) -> Any:
-    """`ring.apply_async` of an application of its own, set up as the product would be."""
-    elsewhere = Celery(broker=url, set_as_current=False)
-    elsewhere.conf.broker_transport_options = env.broker_options(url)
-
-    def send(args: tuple[int], **options: Any) -> Any:
-        return elsewhere.send_task(ring.name, args, **options)
-
-    return send

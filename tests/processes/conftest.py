@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import psycopg
 import pytest
@@ -13,6 +14,12 @@ from tests import services
 @pytest.fixture
 def production() -> Iterator[dict[str, str]]:
     """The environment of a production on a database and a broker of its own."""
+    with made_production() as env:
+        yield env
+
+
+@contextmanager
+def made_production() -> Iterator[dict[str, str]]:
     host, name = services.postgres_host(), f"crawford_processes_{os.getpid()}"
     redis_url = services.redis_url().rpartition("/")[0] + "/7"
     with redis.Redis.from_url(redis_url) as client:

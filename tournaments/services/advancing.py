@@ -29,7 +29,7 @@ from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
 from tournaments.selectors.rounds import load_rounds
 from tournaments.services.ladder_steps import steps_follow
-from tournaments.services.locking import bump, lock_event
+from tournaments.services.locking import bump, lock_event, lock_event_if_free
 from tournaments.services.log import log
 from tournaments.services.play_by import play_by_follow
 from tournaments.services.tables import needs_table, tables_follow
@@ -72,6 +72,21 @@ def in_hand() -> Fixture | None:
 def event_follow(event_id: int, at: datetime, key: str = "") -> None:
     """Advance the event after results that it has not taken note of; `key`: that of one fixture."""
     event_advance(event_id=event_id, act=Act(SYSTEM, at), key=key)
+
+
+@transaction.atomic
+def event_catch_up(event_id: int, at: datetime) -> bool:
+    """Advance the event after all results that it has not taken note of, if it has missed any.
+
+    Returns False where somebody else is at the event just now: to be tried again, or left to the
+    next sweep.
+    """
+    if not behind().filter(event=event_id).exists():
+        return True
+    event = lock_event_if_free(event_id)
+    if event is not None:
+        advance(event, Act(SYSTEM, at))
+    return event is not None
 
 
 def events_follow(at: datetime) -> None:

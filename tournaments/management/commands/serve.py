@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.urls import reverse
 
-from matches.tasks import rearm
 from tournaments.management.embedded import celery_threads
 from tournaments.management.network import listen_on, own_addresses, url_host
 from tournaments.management.server import Server
@@ -60,7 +59,6 @@ class Command(BaseCommand):
         server = Server()
         with celery_threads(on_failure=server.stop) as celery:
             server.on_stop = celery.begin_stop
-            rearm.delay()  # the rings of the last run are gone with its process
             self._greet(host, listening.getsockname()[1], lan=lan)
             server.run([listening])
         if celery.failed:
