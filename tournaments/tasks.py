@@ -1,0 +1,54 @@
+"""Celery's part of messages: make them, and send what is due. No rules here.
+
+Both tasks do whatever there is to do, so one that comes twice or late changes nothing but latency;
+a sweep sends them for what nobody heard of.
+"""
+
+import logging
+from typing import Any
+
+from celery import shared_task
+from django.conf import settings
+from django.dispatch import receiver
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from matches.signals import swept
+from tournaments.selectors.outbox import has_untold
+from tournaments.services import outbox
+from tournaments.services.notices import notices_make
+from tournaments.signals import notices_due
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="tournaments.tasks.tell")
+def tell() -> None:
+    """Make the messages of what has happened, and let them be sent."""
+    while notices_make(at=timezone.now()):
+        pass
+    for channel in outbox.channels_due(timezone.now()):
+        send.apply_async((channel,))
+
+
+@shared_task(name="tournaments.tasks.send")
+def send(channel: str) -> None:
+    outbox.notices_send(channel, timezone.now)
+
+
+@receiver(notices_due)
+def tell_at_once(**_: Any) -> None:
+    """Called after the commit, within the request: without a broker the next sweep tells."""
+    if not settings.RINGS:
+        return
+    try:
+        tell.apply_async(retry=False)
+    except OperationalError as error:
+        logger.warning("the broker is away; a sweep will tell instead: %s", error)
+
+
+@receiver(swept)
+def tell_the_rest(**change: Any) -> None:
+    """What a crash left, and what is to be tried again by now."""
+    if settings.RINGS and (has_untold() or outbox.channels_due(change["at"])):
+        tell.apply_async()
