@@ -95,10 +95,12 @@ def _matches(entries: Iterable[LogEntry]) -> dict[int, int]:
     if rest:
         places = Fixture.places.filter(event__in={entry.event_id for entry in rest})
         places = places.filter(key__in={entry.fixture_key for entry in rest}, match__isnull=False)
-        rows = places.values_list("event_id", "key", "match_id")
-        at = {(event_id, key): match_id for event_id, key, match_id in rows}
-        known = [entry for entry in rest if (entry.event_id, entry.fixture_key) in at]
-        found |= {entry.pk: at[entry.event_id, entry.fixture_key] for entry in known}
+        at: dict[tuple[int | None, str], int | None] = {
+            (event_id, key): match_id
+            for event_id, key, match_id in places.values_list("event_id", "key", "match_id")
+        }
+        known = {entry.pk: at.get((entry.event_id, entry.fixture_key)) for entry in rest}
+        found |= {pk: match_id for pk, match_id in known.items() if match_id is not None}
     return found
 
 
@@ -117,8 +119,8 @@ def _still_to_play(entry: LogEntry) -> frozenset[int]:
     rows = Fixture.places.filter(event=entry.event_id, match__state=Match.State.OPEN)
     if isinstance(after.get("round"), int):
         rows = rows.filter(round=after["round"])
-    players = rows.values_list("match__sides__players", flat=True)
-    return frozenset(player for player in players if player is not None)
+    sides = Side.objects.filter(match__in=rows.values("match"), players__isnull=False)
+    return frozenset(sides.values_list("players", flat=True))
 
 
 def _in_round(entry: LogEntry) -> frozenset[int]:

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from tournaments.models import LogEntry
-from tournaments.models_notices import Contact, Notice
+from tournaments.models import LogEntry, Pass, Staff
+from tournaments.models_notices import Contact, Notice, PushTarget
 from tournaments.selectors.notice_audience import Audience
 from tournaments.selectors.notice_kinds import CALL, ROUND, Kind, telling_of
 
@@ -50,17 +50,21 @@ class _Reachable:
 
 
 def _reachable(tournament_ids: Iterable[int]) -> _Reachable:
-    """No query where nothing can be sent at all; else two."""
+    """No query where nothing can be sent at all; else two.
+
+    They stay locked, so that whoever removes one waits for its messages and removes them as well.
+    """
     ways = Q()
     if settings.MAILS:
         ways |= Q(by_email=True, confirmed_at__isnull=False)
     if settings.PUSHES:
-        ways |= Q(browsers__isnull=False)
+        ways |= Q(pk__in=PushTarget.objects.values("contact"))
     if not ways or not (ids := list(tournament_ids)):
         return _Reachable({}, {})
-    here = Q(card__tournament__in=ids) | Q(user__staff_roles__tournament__in=ids)
-    found = Contact.objects.filter(ways, here).select_related("card").distinct()
-    contacts = list(found.prefetch_related("browsers"))
+    staff = Staff.objects.filter(tournament__in=ids).values("user")
+    here = Q(card__in=Pass.objects.filter(tournament__in=ids)) | Q(user__in=staff)
+    found = Contact.objects.select_for_update(no_key=True, of=("self",)).filter(ways, here)
+    contacts = list(found.select_related("card").prefetch_related("browsers").order_by("pk"))
     return _Reachable(
         {(c.card.tournament_id, c.card.player_id): c for c in contacts if c.card is not None},
         {c.user_id: c for c in contacts if c.user_id is not None},
