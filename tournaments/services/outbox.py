@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, NotFoundError
 from players.actors import Act
-from tournaments.models_notices import Notice
+from tournaments.models_notices import Notice, PushTarget
 from tournaments.selectors.outbox import addressee, notices_of
 from tournaments.services import mailing, pushing
 from tournaments.services.log import log, tell_after_commit
@@ -117,6 +117,9 @@ def _hand_over(notice: Notice, send: Send, at: datetime) -> Outcome:
 def _settle(notice: Notice, outcome: Outcome, at: datetime) -> bool:
     """Write down what became of it, unless it was taken over since; returns whether it was."""
     mine = Notice.objects.filter(pk=notice.pk, state=Notice.State.SENDING, attempts=notice.attempts)
+    if outcome.fate is Fate.GONE:
+        PushTarget.objects.filter(pk=notice.browser_id).delete()  # and this message with it
+        return True
     return bool(mine.update(**_after(notice, outcome, at)))
 
 
@@ -126,7 +129,7 @@ def _after(notice: Notice, outcome: Outcome, at: datetime) -> dict[str, object]:
             return {"state": Notice.State.SENT, "sent_at": at, "last_error": ""}
         case Fate.UNWANTED:
             return {"state": Notice.State.SKIPPED}
-        case Fate.REFUSED:
+        case Fate.REFUSED | Fate.GONE:
             return {"state": Notice.State.GIVEN_UP, "last_error": outcome.error}
         case Fate.AWAY | Fate.FAILED if notice.attempts > len(RETRIES):
             return {"state": Notice.State.GIVEN_UP, "last_error": outcome.error}

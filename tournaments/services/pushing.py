@@ -46,7 +46,7 @@ def send(notice: Notice, at: datetime) -> Outcome:
     if status in {200, 201, 202, 204}:
         return Outcome(Fate.SENT)
     if status in GONE:
-        return Outcome(Fate.REFUSED, "The browser does not take messages any more.")
+        return Outcome(Fate.GONE)
     fate = Fate.FAILED if status == 429 or status >= 500 else Fate.REFUSED
     return Outcome(fate, f"The push service answered {status}.")
 

@@ -29,6 +29,7 @@ class Fate(Enum):
     UNWANTED = "unwanted"
     FAILED = "failed"  # this one; another try may help
     REFUSED = "refused"  # for good
+    GONE = "gone"  # the browser has unsubscribed, or never was
     AWAY = "away"  # nobody answers, so that others would fail as well
 
 
