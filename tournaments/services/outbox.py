@@ -117,7 +117,7 @@ def _hand_over(notice: Notice, send: Send, at: datetime) -> Outcome:
 def _settle(notice: Notice, outcome: Outcome, at: datetime) -> bool:
     """Write down what became of it, unless it was taken over since; returns whether it was."""
     mine = Notice.objects.filter(pk=notice.pk, state=Notice.State.SENDING, attempts=notice.attempts)
-    if outcome.fate is Fate.GONE:
+    if outcome.fate is Fate.GONE and notice.browser_id is not None:
         PushTarget.objects.filter(pk=notice.browser_id).delete()  # and this message with it
         return True
     return bool(mine.update(**_after(notice, outcome, at)))
