@@ -190,9 +190,7 @@ def _link_page(
     request: HttpRequest, contact: Contact, done: str = "", *, asks: str = ""
 ) -> HttpResponse:
     context = {"contact": contact, "done": done, "asks": asks}
-    response = render(request, "notices/link.html", context)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "notices/link.html", context)
 
 
 def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
