@@ -203,6 +203,12 @@ def card_of(tournament_id: int, pass_id: int) -> Pass:
     return card
 
 
+def card_of_player(tournament_id: int, player_id: int) -> Pass:
+    """The same by the player. Raises NotFoundError `no_such_card`."""
+    cards = Pass.objects.filter(tournament=tournament_id, player=player_id)
+    return card_of(tournament_id, cards.values_list("pk", flat=True).first() or 0)
+
+
 def _locked(holder: Holder) -> Contact | None:
     """A lock that waits for whoever is making messages to it: they are removed with it."""
     mine = {"card": holder} if isinstance(holder, Pass) else {"user": holder}

@@ -12,7 +12,6 @@ from smtplib import (
     SMTPException,
     SMTPRecipientsRefused,
     SMTPResponseException,
-    SMTPServerDisconnected,
 )
 from typing import Any
 from urllib.parse import urlsplit
@@ -54,19 +53,29 @@ def sender() -> Iterator[Callable[[Notice, datetime], Outcome]]:
 
 
 def _failed(error: SMTPException | OSError) -> Outcome:
-    code = _code(error)
-    told = _ADDRESS.sub("…", f"{type(error).__name__}: {error}")[:200]
-    if code is not None and not isinstance(error, SMTPServerDisconnected):
-        # 4xx: not now. 5xx: never, unless it is the login that is refused.
-        refused = 550 <= code <= 559
-        return Outcome(Fate.REFUSED if refused else Fate.FAILED, told)
-    return Outcome(Fate.AWAY, told)
+    answer = _answer(error)
+    if answer is None:
+        return Outcome(Fate.AWAY, _without_address(str(error) or type(error).__name__))
+    code, text = answer
+    # 55x: never. Everything else, such as a full mailbox or a login that is refused: not now.
+    fate = Fate.REFUSED if 550 <= code <= 559 else Fate.FAILED
+    return Outcome(fate, _without_address(f"{code} {text}"))
 
 
-def _code(error: Exception) -> int | None:
+def _without_address(text: str) -> str:
+    return _ADDRESS.sub("…", " ".join(text.split()))[:200]
+
+
+def _answer(error: Exception) -> tuple[int, str] | None:
+    """What the mail server said; None when there was no answer."""
+    raw: bytes | str
     if isinstance(error, SMTPRecipientsRefused):
-        return max((code for code, _text in error.recipients.values()), default=None)
-    return error.smtp_code if isinstance(error, SMTPResponseException) else None
+        code, raw = next(iter(error.recipients.values()), (0, b""))
+    elif isinstance(error, SMTPResponseException):
+        code, raw = error.smtp_code, error.smtp_error
+    else:
+        return None
+    return code, raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
 
 
 def mail_of(notice: Notice) -> EmailMultiAlternatives:
