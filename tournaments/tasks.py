@@ -38,8 +38,11 @@ def send(channel: str) -> None:
 
 @receiver(notices_due)
 def tell_at_once(**_: Any) -> None:
-    """Called after the commit, within the request: without a broker the next sweep tells."""
-    if not settings.RINGS:
+    """Called after the commit, within the request: without a broker the next sweep tells.
+
+    Where nothing can be sent there is no hurry.
+    """
+    if not (settings.RINGS and (settings.MAILS or settings.PUSHES)):
         return
     try:
         tell.apply_async(retry=False)

@@ -9,8 +9,9 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from config.errors import ConflictError, InvalidError, NotAllowedError, TooManyError
+from players.models import User
 from tests.builders import Stage, by_director, make_running_event
-from tests.tournaments.archives import exported
+from tests.tournaments.archives import exported, imported
 from tests.tournaments.telling import card, confirmed, give, mails_are_on, reach, tell
 from tournaments.models import LogEntry
 from tournaments.models_notices import Contact, Notice
@@ -22,7 +23,12 @@ from tournaments.services.contact_links import (
     contact_to_stop,
     stop_token,
 )
-from tournaments.services.contacts import contact_choose, contact_confirm, contact_remove
+from tournaments.services.contacts import (
+    contact_choose,
+    contact_confirm,
+    contact_give,
+    contact_remove,
+)
 from tournaments.services.passes import pass_renew
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +166,29 @@ def test_the_holder_sees_the_address_and_the_choices(stage: Stage) -> None:
     view = contact_view(card("A"))
     assert (view.email, view.confirmed, view.by_email) == ("a@mail.example", True, False)
     assert [kind.code for kind in view.kinds if kind.chosen] == ["call"]
+
+
+def test_the_desk_does_not_overwrite_what_the_player_confirmed(stage: Stage) -> None:
+    reach("A")
+    dana = User.objects.get(username="dana")
+    with pytest.raises(ConflictError) as caught:
+        contact_give(
+            holder=card("A"),
+            email="typo@mail.example",
+            language="en",
+            act=by_director(),
+            entered_by=dana,
+        )
+    assert caught.value.code == "address_confirmed"
+    assert Contact.objects.get().email == "a@mail.example"
+
+
+def test_an_imported_log_tells_nobody(stage: Stage) -> None:
+    stage.play_out()
+    before = LogEntry.objects.count()
+    imported(exported(stage.event))
+    assert LogEntry.objects.count() > before
+    assert not LogEntry.objects.filter(untold=True, tournament__slug="copy").exists()
 
 
 def test_kinds_that_are_none_are_refused(stage: Stage) -> None:

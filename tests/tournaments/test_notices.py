@@ -254,6 +254,22 @@ def test_a_kind_that_is_not_wanted_is_not_sent(stage: Stage) -> None:
     assert [line.split(":")[0] for line in tell()] == [f"{other.lower()}@mail.example"]
 
 
+def test_staff_who_want_no_calls_get_none_of_any_kind(stage: Stage) -> None:
+    dana = reach_staff().user
+    assert dana is not None
+    kinds = [code for code in KINDS if code != "desk"]
+    contact_choose(holder=dana, kinds=kinds, by_email=True, language="en", act=by_director())
+    for action in ("director.called", "result.disputed", "ruling.appealed"):
+        log(
+            stage.event.tournament,
+            action,
+            by_player(stage.players("M1.1")[0], 1),
+            event=stage.event,
+            match_id=stage.match("M1.1").pk,
+        )
+    assert tell() == []
+
+
 def test_an_address_gets_the_question_only_until_it_is_confirmed(stage: Stage) -> None:
     one, _other = names(stage, "M1.1")
     give(card(one), "somebody@mail.example")

@@ -4,11 +4,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from celery import Celery
 from django.core import mail
 
+from config import env
 from tests.builders import Stage, by_director, make_running_event
 from tests.tournaments.telling import at, card, mails_are_on, reach
 from tests.tournaments.test_races import at_once
+from tournaments import tasks
 from tournaments.models import LogEntry
 from tournaments.models_notices import Contact, Notice
 from tournaments.services import outbox
@@ -77,6 +80,20 @@ def test_forgetting_while_messages_are_made_leaves_nothing_behind() -> None:
     at_once(lambda: notices_make(at=at(1)), *forget)
     assert not Contact.objects.exists()
     assert not Notice.objects.exists()
+
+
+def test_while_the_broker_is_away_a_deed_is_done_and_told_later(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    elsewhere = Celery(broker="redis://127.0.0.1:1/0", set_as_current=False)
+    elsewhere.conf.broker_transport_options = env.broker_options("redis:")
+    monkeypatch.setattr(
+        tasks.tell, "apply_async", lambda **how: elsewhere.send_task(tasks.tell.name, **how)
+    )
+    settings.RINGS = True
+    called(2)
+    assert "the broker is away" in caplog.text
+    assert LogEntry.objects.filter(untold=True).count() == 1
 
 
 def test_without_a_broker_nothing_is_lost(settings: Any) -> None:

@@ -252,7 +252,7 @@ class CardContactView(ApiView):
         errors={
             400: "`email_invalid`",
             404: "`no_such_tournament`, `no_such_card`",
-            409: "`mail_off`",
+            409: "`mail_off`, `address_confirmed`",
             429: "`too_many_tries`",
         },
         description="The player is asked there whether it is right; nothing else comes before.",

@@ -48,7 +48,7 @@ def contact_give(
     """Take an address and ask there whether it is right; the same one again changes nothing.
 
     `entered_by`: a member of staff who gives it for the player. Raises ConflictError `mail_off`,
-    InvalidError `email_invalid`, TooManyError `too_many_tries`.
+    `address_confirmed`, InvalidError `email_invalid`, TooManyError `too_many_tries`.
     """
     if not settings.MAILS:
         raise ConflictError("mail_off", _("This site sends no mail."))
@@ -56,6 +56,11 @@ def contact_give(
     contact = _locked_or_new(holder, language, act)
     if contact.email == email and contact.gets_mail:
         return contact
+    if entered_by is not None and contact.confirmed_at is not None:
+        raise ConflictError(
+            "address_confirmed",
+            _("The player has confirmed an address: only the player can change it."),
+        )
     known = contact.email == email and contact.confirmed_at is not None
     contact.email, contact.by_email, contact.language = email, True, language
     contact.entered_by = entered_by

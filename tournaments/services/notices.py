@@ -17,7 +17,7 @@ from django.db.models import Q
 from tournaments.models import LogEntry, Pass, Staff
 from tournaments.models_notices import Contact, Notice, PushTarget
 from tournaments.selectors.notice_audience import Audience
-from tournaments.selectors.notice_kinds import CALL, ROUND, Kind, telling_of
+from tournaments.selectors.notice_kinds import CALL, DESK, ROUND, Kind, telling_of
 
 BATCH = 100  # lines in one transaction
 
@@ -76,9 +76,8 @@ def _notices(entries: Sequence[LogEntry], reachable: _Reachable, at: datetime) -
     wanted = [
         (entry, kind, contact)
         for entry in entries
-        if (kind := _kind(entry)) is not None and at - entry.at <= kind.lasts
         for contact in _contacts(entry, audience, reachable)
-        if kind.code not in contact.muted
+        if (kind := _kind(entry, contact)).code not in contact.muted and at - entry.at <= kind.lasts
     ]
     # Who is called to a table in the same moment need not hear that the round is out.
     called = {(entry.event_id, entry.at, one.pk) for entry, kind, one in wanted if kind == CALL}
@@ -87,9 +86,10 @@ def _notices(entries: Sequence[LogEntry], reachable: _Reachable, at: datetime) -
             yield from _by_channel(entry, kind, contact, at)
 
 
-def _kind(entry: LogEntry) -> Kind | None:
+def _kind(entry: LogEntry, contact: Contact) -> Kind:
+    """To the staff all of it is one kind: somebody needs a director."""
     telling = telling_of(entry.action, entry.after)
-    return telling.kind if telling else None
+    return telling.kind if telling and contact.card_id is not None else DESK
 
 
 def _contacts(entry: LogEntry, audience: Audience, reachable: _Reachable) -> Iterator[Contact]:
