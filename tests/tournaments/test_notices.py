@@ -129,12 +129,26 @@ def test_a_correction_tells_both_what_the_log_says(stage: Stage) -> None:
 
 def test_a_round_is_told_to_who_plays_in_it() -> None:
     event = make_rounds("ABCD", tournament=make_tournament(tables=0), rounds=3)
-    Stage(event).play_out()
+    stage = Stage(event)
+    stage.play_out()
     for name in "AB":
         reach(name)
     next_round(event)
-    told = [line for line in tell(4) if "Round 2 is out: Main" in line]
-    assert sorted(told) == [f"{name}@mail.example: Round 2 is out: Main" for name in "ab"]
+    assert sorted(tell(4)) == sorted(
+        f"{name.lower()}@mail.example: Round 2: {' – '.join(names(stage, key))}, Main"
+        for key in stage.open_keys()
+        for name in names(stage, key)
+        if name in "AB"
+    )
+
+
+def test_who_has_a_bye_hears_that_the_round_is_out() -> None:
+    event = make_rounds("ABC", tournament=make_tournament(tables=0), rounds=3)
+    Stage(event).play_out()
+    for name in "ABC":
+        reach(name)
+    next_round(event)
+    assert sum("Round 2 is out: Main" in line for line in tell(4)) == 1
 
 
 def test_who_is_called_to_a_table_at_once_is_told_of_the_table_alone() -> None:

@@ -161,6 +161,13 @@ TELLINGS: Mapping[str, Telling] = {
 }  # fmt: skip
 
 
+# What a player reads whose match is known.
+PAIRED = {
+    "draw.published": gettext_lazy("The draw is out: %(pair)s, %(event)s"),
+    "round.published": gettext_lazy("Round %(round)s: %(pair)s, %(event)s"),
+}
+
+
 def telling_of(action: str, after: object) -> Telling | None:
     """How a line is told of, by its action and what it says of afterwards; None: nobody is."""
     if action == "match.moved" and isinstance(after, dict) and after.get("table") is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tournaments.models import LogEntry
 from tournaments.selectors.log import line_of
-from tournaments.selectors.notice_kinds import telling_of
+from tournaments.selectors.notice_kinds import PAIRED, telling_of
 from tournaments.selectors.result_words import Names, result_words
 
 
@@ -33,7 +33,8 @@ def told(entry: LogEntry, names: Names | None, round_: str = "") -> Told:
         return Told(", ".join(part for part in (line, event) if part), entry.reason)
     facts = _facts(entry, names, round_)
     text = str(telling.text) % facts if telling.text else line
-    return Told(str(telling.title) % facts, " ".join(part for part in (text, entry.reason) if part))
+    title = PAIRED.get(entry.action, telling.title) if names else telling.title
+    return Told(str(title) % facts, " ".join(part for part in (text, entry.reason) if part))
 
 
 def _facts(entry: LogEntry, names: Names | None, round_: str) -> dict[str, Any]:

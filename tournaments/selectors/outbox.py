@@ -9,10 +9,11 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.models import Fixture, LogEntry
+from tournaments.models import Fixture, LogEntry, Pass
 from tournaments.models_notices import Contact, Notice
 from tournaments.selectors.fixtures import round_name
 from tournaments.selectors.log import match_names
+from tournaments.selectors.notice_kinds import PAIRED
 from tournaments.selectors.notice_words import told
 
 SHOWN = 100
@@ -134,6 +135,21 @@ def addressee(notice: Notice) -> str:
         return card.player.name
     assert user is not None
     return user.get_full_name() or user.username
+
+
+def match_of(entry: LogEntry, card: Pass | None) -> int:
+    """The match of which the reader is told; 0 if none is. At most one query.
+
+    A line about a round is about the reader's match in it, one about a draw about his first.
+    """
+    if entry.match_id is not None or card is None or entry.action not in PAIRED:
+        return entry.match_id or 0
+    mine = Fixture.places.filter(event=entry.event_id, match__sides__players=card.player_id)
+    if entry.action == "round.published":
+        number = (entry.after or {}).get("round")
+        mine = mine.filter(round=number if isinstance(number, int) else 0)
+    found = mine.order_by("stage_id", "round").values_list("match_id", flat=True).first()
+    return found or 0
 
 
 def round_of(entry: LogEntry) -> str:

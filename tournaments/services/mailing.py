@@ -38,9 +38,13 @@ def sender() -> Iterator[Callable[[Notice, datetime], Outcome]]:
     connection: Any = get_connection()
 
     def send(notice: Notice, at: datetime) -> Outcome:
+        mail = mail_of(notice)
         try:
             connection.open()
-            connection.send_messages([mail_of(notice)])
+        except (SMTPException, OSError) as error:  # a login that is refused among them
+            return Outcome(Fate.AWAY, _without_address(_said(error)))
+        try:
+            connection.send_messages([mail])
         except (SMTPException, OSError) as error:
             connection.close()
             return _failed(error)
@@ -55,11 +59,15 @@ def sender() -> Iterator[Callable[[Notice, datetime], Outcome]]:
 def _failed(error: SMTPException | OSError) -> Outcome:
     answer = _answer(error)
     if answer is None:
-        return Outcome(Fate.AWAY, _without_address(str(error) or type(error).__name__))
+        return Outcome(Fate.AWAY, _without_address(_said(error)))
     code, text = answer
-    # 55x: never. Everything else, such as a full mailbox or a login that is refused: not now.
+    # 55x: never. Everything else, such as a full mailbox: not now.
     fate = Fate.REFUSED if 550 <= code <= 559 else Fate.FAILED
     return Outcome(fate, _without_address(f"{code} {text}"))
+
+
+def _said(error: Exception) -> str:
+    return str(error) or type(error).__name__
 
 
 def _without_address(text: str) -> str:
@@ -113,7 +121,7 @@ def _content(notice: Notice) -> dict[str, object]:
             "button": _("Confirm the address"),
             "asks": True,
         }
-    told = words(entry)
+    told = words(notice)
     return {
         "title": told.title,
         "text": told.text,

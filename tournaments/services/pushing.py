@@ -85,7 +85,7 @@ def _body(notice: Notice, browser: PushTarget) -> bytes:
     entry = notice.entry
     assert entry is not None
     with as_read_by(notice.contact, entry.tournament.time_zone):
-        told = words(entry)
+        told = words(notice)
     said = {
         "title": told.title[:200],
         "body": told.text[:500],

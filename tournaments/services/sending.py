@@ -21,7 +21,7 @@ from tournaments.models_notices import Contact, Notice
 from tournaments.selectors.log import match_names
 from tournaments.selectors.notice_kinds import CALL, CONFIRM, KINDS
 from tournaments.selectors.notice_words import Told, told
-from tournaments.selectors.outbox import round_of
+from tournaments.selectors.outbox import match_of, round_of
 
 
 class Fate(Enum):
@@ -73,10 +73,12 @@ def as_read_by(contact: Contact, zone: str = "UTC") -> Iterator[None]:
         yield
 
 
-def words(entry: LogEntry) -> Told:
-    """In the language that is active. At most three queries."""
-    names = match_names([entry.match_id or 0]).get(entry.match_id or 0)
-    return told(entry, names, round_of(entry))
+def words(notice: Notice) -> Told:
+    """Of a message about a line of the log, in the language that is active. Up to four queries."""
+    entry = notice.entry
+    assert entry is not None
+    match_id = match_of(entry, notice.contact.card)
+    return told(entry, match_names([match_id]).get(match_id), round_of(entry))
 
 
 def page_of(notice: Notice) -> str:
