@@ -4,8 +4,10 @@ Every variable is documented in docs/running.md. A value that cannot be right st
 the name of the variable and what to write instead: a wrong guess here would cost a real event.
 """
 
+import base64
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Sequence
@@ -71,7 +73,7 @@ def secret_key(name: str, *, folder: Path, production: bool) -> str:
     if not key and (file := text(f"{name}_FILE")):
         key = Path(file).read_text(encoding="utf-8").strip()
     if not key and not production:
-        key = _kept_key(folder / "secret_key")
+        key = _kept_key(folder / "secret_key", secrets.token_urlsafe(50))
     if len(key) < 40 or len(set(key)) < 5:
         raise ImproperlyConfigured(
             f"{name} must be at least 40 random characters. "
@@ -80,13 +82,27 @@ def secret_key(name: str, *, folder: Path, production: bool) -> str:
     return key
 
 
-def _kept_key(path: Path) -> str:
+def push_key(name: str, *, folder: Path) -> str:
+    """The key that signs messages to browsers: given, or made once and kept in the data folder.
+
+    32 bytes as base64url: a number below the order of the curve P-256, so the top bit is not set.
+    """
+    raw = secrets.token_bytes(32)
+    made = base64.urlsafe_b64encode(bytes([raw[0] & 0x7F]) + raw[1:]).rstrip(b"=").decode("ascii")
+    key = text(name) or _kept_key(folder / "push_key", made)
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}", key):
+        raise ImproperlyConfigured(f"{name} must be a private P-256 key, 43 characters base64url.")
+    return key
+
+
+def _kept_key(path: Path, fresh: str) -> str:
+    """What the file holds; `fresh` becomes that if there is none."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         # Linked whole: two processes that start at once must not end with two keys, or half a one.
         handle, draft = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
+            file.write(fresh)
         with contextlib.suppress(FileExistsError):
             os.link(draft, path)
         Path(draft).unlink()

@@ -10,7 +10,7 @@ from typing import Any
 # An address may stand in the query of another one, where its slashes are written %2F.
 _SLASH = r"(?:/|%2[Ff])"
 SECRET = re.compile(
-    rf"({_SLASH}(?:p|setup|join){_SLASH}|[?&](?:token|key|pass)=|(?:Token|Pass) )"
+    rf"({_SLASH}(?:p|setup|join|confirm|stop){_SLASH}|[?&](?:token|key|pass)=|(?:Token|Pass) )"
     rf"(?:(?!{_SLASH})[^\s&?\"'])+"
 )
 

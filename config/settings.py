@@ -157,7 +157,7 @@ MAX_UPLOAD = 1_000_000  # bytes of one entry list or event file
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 15_000  # a confirmed entry list: six fields for each of 2048 rows
 
-# --- Cache, mail ---------------------------------------------------------------------------------
+# --- Cache, mail, push ---------------------------------------------------------------------------
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -171,6 +171,15 @@ CACHES = {
 }
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "crawford@localhost")
 globals().update(env.email("EMAIL_URL"))
+# Links in mails need an address, and a mail that only the console shows reaches nobody.
+MAILS = bool(PUBLIC_URL and (env.text("EMAIL_URL") or DEBUG))
+# Browsers take messages from https only, and from this machine.
+PUSHES = SECURE or _public.hostname == "localhost"
+VAPID_KEY = env.push_key("VAPID_KEY", folder=DATA_DIR) if PUSHES else ""
+PUSH_SERVICES = [
+    *("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"),
+    *env.hosts("PUSH_SERVICES"),
+]
 
 # --- Celery --------------------------------------------------------------------------------------
 CELERY_TASK_IGNORE_RESULT = True

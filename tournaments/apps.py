@@ -5,7 +5,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import receivers  # noqa: F401 (connects the signals)
+        from tournaments import receivers, tasks  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
         from tournaments.services import (  # noqa: F401 (read the rules, handle deadlines)
             clock_rules,

@@ -15,7 +15,7 @@ from matches.live import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.calcutta import calcuttas
-from tournaments.selectors.cards import card, card_versions
+from tournaments.selectors.cards import card_versions
 from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
@@ -23,6 +23,7 @@ from tournaments.selectors.forecasting import Forecast
 from tournaments.selectors.forecasts import forecast
 from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
+from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views
@@ -179,7 +180,7 @@ class PassSource:
         one = Pass.objects.select_related("player", "tournament").filter(pk=pk).first()
         if one is None or fragment != "card":
             return None
-        return render_to_string("tournaments/card/_card.html", {"pass": one, "events": card(one)})
+        return render_to_string("tournaments/card/_card.html", card_context(one))
 
     def is_public(self, fragment: str) -> bool:
         return False

@@ -10,7 +10,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from players.models import Player
-from tournaments import models_auction, models_ladders, models_money  # noqa: F401 (for Django)
+from tournaments import (  # noqa: F401 (for Django)
+    models_auction,
+    models_ladders,
+    models_money,
+    models_notices,
+)
 from tournaments.models_draw import Fixture, Round, Stage, Table
 from tournaments.models_teams import TeamEvent
 
@@ -285,6 +290,7 @@ class Pass(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="passes")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="passes")
     epoch = models.PositiveIntegerField(default=1)  # raised to make old cards worthless
+    read_to = models.BigIntegerField(default=0)  # the last line of the log that the player has seen
 
     class Meta:
         verbose_name_plural = "passes"
@@ -313,10 +319,16 @@ class LogEntry(models.Model):
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    # Whether the messages about it are still to be made: the one thing that changes of a line.
+    untold = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-pk"]
         verbose_name_plural = "log entries"
+        indexes = [
+            models.Index(name="log_untold", fields=["id"], condition=Q(untold=True)),
+            models.Index(name="log_of_match", fields=["match_id"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.actor_name}: {self.action} {self.subject}"

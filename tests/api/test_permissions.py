@@ -30,6 +30,8 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("GET", "/tournaments/kyiv-open/staff/", None, "owner"),
     ("POST", "/tournaments/kyiv-open/staff/", {"username": "x", "role": "scorer"}, "owner"),
     ("GET", "/tournaments/kyiv-open/cards/", None, "director"),
+    ("GET", "/tournaments/kyiv-open/cards/{player}/contact/", None, "director"),
+    ("GET", "/tournaments/kyiv-open/messages/", None, "director"),
     ("POST", "/tournaments/kyiv-open/cards/{player}/renew/", {}, "director"),
     ("PATCH", "/events/{event}/entries/{entry}/", {"club": "Lviv"}, "director"),
     ("POST", "/events/{event}/entries/preview/", {"text": "Ada"}, "director"),

@@ -16,7 +16,7 @@ from tournaments.services.staffing import staff_invite
 MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
-NO_PAGES |= {"event_money_ledger"}
+NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",
@@ -26,6 +26,7 @@ ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
 ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 ELSEWHERE |= {"event_origin"}  # see test_groups
 ELSEWHERE |= {"card_check_in"}  # see test_due
+ELSEWHERE |= {"contact_confirm", "contact_stop"}  # see test_messages
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up
 
 

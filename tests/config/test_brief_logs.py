@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.test import Client
 
-from config.logs import WithoutTraceback
+from config.logs import WithoutTraceback, hide
 
 
 def test_a_request_for_another_host_leaves_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
@@ -15,3 +15,8 @@ def test_a_request_for_another_host_leaves_no_traceback(caplog: pytest.LogCaptur
     (line,) = [one for one in caplog.records if one.name == logger.name]
     assert "evil.example" in line.getMessage()
     assert line.exc_info is None
+
+
+@pytest.mark.parametrize("page", ["confirm", "stop"])
+def test_links_from_mails_are_not_written_down(page: str) -> None:
+    assert hide(f"GET /messages/{page}/WzEs:1xY:Nm1/ 200") == f"GET /messages/{page}/…/ 200"

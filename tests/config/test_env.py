@@ -25,6 +25,7 @@ def key(name: str) -> str:
         (lambda name: env.integer(name, default=5, lowest=1, highest=9), "3.5"),
         (lambda name: env.integer(name, default=5, lowest=1, highest=9), "²"),
         (lambda name: env.choice(name, ["plain", "json"]), "xml"),
+        (lambda name: env.push_key(name, folder=HERE), "too short"),
         (env.hosts, "*"),
         (env.hosts, "nardy.example,https://other.example"),
         (env.public_url, "nardy.example"),

@@ -29,11 +29,13 @@ from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
 from tests.tournaments.auctions import set_auction, view
 from tests.tournaments.purses import percent, set_pool, set_purse
+from tests.tournaments.telling import give, mails_are_on
 from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event
 from tournaments.services.calcutta_lots import lots_order
 from tournaments.services.calcutta_selling import Sale, lot_sell
 from tournaments.services.calcutta_setting_up import auction_publish
+from tournaments.services.contact_links import confirm_token, stop_token
 from tournaments.services.following import Cut, following_make
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.services.money_taking import payment_add, pool_fill
@@ -45,9 +47,9 @@ from tournaments.urls import accounts, cards, desk, public
 pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("language", LANGUAGES)]
 
 SITE = ["home", "login"]
-OWN = ["desk", "tournament_new", "account"]
+OWN = ["desk", "tournament_new", "account", "account_messages"]
 TOURNAMENT = ["tournament", "tournament_desk", "tournament_settings", "tournament_staff"]
-TOURNAMENT += ["tournament_log", "tournament_cards", "event_new"]
+TOURNAMENT += ["tournament_log", "tournament_cards", "tournament_outbox", "event_new"]
 EVENT = ["event", "event_entries", "event_results", "event_standings", "event_draw", "event_sheet"]
 EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "event_log"]
 EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
@@ -57,6 +59,7 @@ EVENT += ["event_rules", "event_variances", "event_rules_edit", "event_rules_app
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
 PARTS += ["account_token_revoke", "tournament_card_renew", "event_money_ledger"]
+PARTS += ["card_seen", "card_address", "service_worker"]
 DEEPER = [
     "fixture",
     "entry_edit",
@@ -70,6 +73,7 @@ DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 EVENT += ["event_due"]
 DEEPER += ["card_check_in"]
 DEEPER += ["clock", "card_clock", "fixture_clock", "card_here"]
+DEEPER += ["card_messages", "contact_confirm", "contact_stop"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]
@@ -80,7 +84,7 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
     "|EUR|Side|Late|USBGF|WBGF|EBGF|UKBGF"
-    "|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
+    "|EMAIL|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 
 
@@ -285,6 +289,23 @@ def test_the_cards_are_in_the_language(event: Event, language: str) -> None:
     for name in ("Anna", "Berta", "Carla", "Dora", "Emil"):
         phone = Phone(event, name)
         assert latin(read(phone, phone.home, language)) == [], name
+
+
+def test_the_pages_of_messages_are_in_the_language(
+    event: Event, language: str, settings: Any
+) -> None:
+    mails_are_on(settings)
+    phone = Phone(event, "Anna")
+    contact = give(phone.card, "anna@mail.example")
+    for page in (f"{phone.home}messages/", phone.home):
+        html = read(phone, page, language).replace("anna@mail.example", "")
+        assert latin(html) == [], page
+    for name, token in (
+        ("contact_confirm", confirm_token(contact)),
+        ("contact_stop", stop_token(contact)),
+    ):
+        url = reverse(name, args=[token])
+        assert latin(read(Client(), url, language)) == [], url
 
 
 def test_what_an_entry_list_lacks_is_told_in_the_language(language: str) -> None:

@@ -89,11 +89,12 @@ def fixture_log(event: Event, key: str) -> list[LogLine]:
 def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
     """One more query: the names of the matches."""
     listed = list(entries)
-    names = _names({entry.match_id for entry in listed if entry.match_id is not None})
+    names = match_names({entry.match_id for entry in listed if entry.match_id is not None})
     return [_line(entry, names.get(entry.match_id or 0)) for entry in listed]
 
 
-def _names(match_ids: Iterable[int]) -> dict[int, Names]:
+def match_names(match_ids: Iterable[int]) -> dict[int, Names]:
+    """Both names of each match, as they were when it was made. One query."""
     found: dict[int, list[str]] = {}
     sides = Side.objects.filter(match_id__in=list(match_ids)).order_by("match_id", "number")
     for match_id, name in sides.values_list("match_id", "name"):
@@ -116,12 +117,17 @@ def _line(entry: LogEntry, names: Names | None) -> LogLine:
 
 def deed_words(entry: LogEntry) -> str:
     """What the deed that begins with this line is called. One query for a match."""
-    return _deed(entry, entry.action, _names([entry.match_id or 0]).get(entry.match_id or 0))
+    return _deed(entry, entry.action, match_names([entry.match_id or 0]).get(entry.match_id or 0))
 
 
 def line_words(entry: LogEntry) -> str:
     """The line as the log tells it. One query for a match."""
-    return _sentence(entry, _names([entry.match_id or 0]).get(entry.match_id or 0))
+    return line_of(entry, match_names([entry.match_id or 0]).get(entry.match_id or 0))
+
+
+def line_of(entry: LogEntry, names: Names | None) -> str:
+    """The same for whoever has the names already."""
+    return _sentence(entry, names)
 
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:

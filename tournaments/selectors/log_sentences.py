@@ -133,6 +133,12 @@ SENTENCES = {
     **CALCUTTA_SENTENCES,
     "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
     "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
+    "contact.given": gettext_lazy("An address for messages to %(subject)s was given"),
+    "contact.confirmed": gettext_lazy("%(subject)s confirmed the address for messages"),
+    "contact.changed": gettext_lazy("%(subject)s chose of what to be told"),
+    "contact.stopped": gettext_lazy("%(subject)s wants no more mail"),
+    "contact.removed": gettext_lazy("The address for messages to %(subject)s was removed"),
+    "notice.resent": gettext_lazy("Sent a message to %(subject)s once more"),
     "pass.renewed": gettext_lazy("Gave %(subject)s a new private link"),
 }
 

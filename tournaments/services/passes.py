@@ -16,6 +16,7 @@ from players.actors import Act, Actor
 from players.models import Player
 from players.throttle import Throttle
 from tournaments.models import Pass
+from tournaments.models_notices import Contact
 from tournaments.services.log import log
 
 UNKNOWN_LINKS = Throttle("link", limit=20, seconds=600)
@@ -70,11 +71,16 @@ def give_passes(tournament_id: int, players: Sequence[Player]) -> None:
 
 @transaction.atomic
 def pass_renew(*, tournament_id: int, player_id: int, act: Act) -> Pass:
-    """Make the player's old links worthless: a card was lost or seen by others."""
+    """Make the player's old links worthless: a card was lost or seen by others.
+
+    What was asked for with the old card, messages to some address, ends with it.
+    """
     passes = Pass.objects.filter(tournament_id=tournament_id, player__pk=player_id)
     if not passes.update(epoch=F("epoch") + 1):
         raise NotFoundError("no_such_pass", _("This player is not in the tournament."))
     renewed = passes.select_related("player", "tournament").get()
+    for contact in Contact.objects.select_for_update().filter(card=renewed):
+        contact.delete()
     log(renewed.tournament_id, "pass.renewed", act, subject=renewed.player.name)
     return renewed
 

@@ -96,7 +96,7 @@ class EventSpec:
 
 
 # Words that stand where a slug stands in the addresses of the desk.
-RESERVED = frozenset({"new", "settings", "staff", "cards", "log", "season"})
+RESERVED = frozenset({"new", "settings", "staff", "cards", "log", "messages", "season"})
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import account, accounts
+from tournaments.views import account, accounts, messages
 
 urlpatterns = [
     path("login/", accounts.log_in, name="login"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("setup/<str:token>/", accounts.setup, name="setup"),
     path("join/<str:token>/", accounts.join, name="join"),
     path("account/", account.account, name="account"),
+    path("account/messages/", messages.account_messages, name="account_messages"),
     path("account/password/", account.change_password, name="account_password"),
     path("account/tokens/", account.new_token, name="account_tokens"),
     path("account/tokens/<slug:key>/revoke/", account.revoke_token, name="account_token_revoke"),

@@ -1,8 +1,8 @@
-"""Addresses of players' cards, and of the clock between two of them."""
+"""Addresses of players' cards, of the clock between two of them, and of messages to them."""
 
 from django.urls import path
 
-from tournaments.views import card_check_in, card_ladders, cards, clocks
+from tournaments.views import card_check_in, card_ladders, cards, clocks, messages
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("me/<int:pass_id>/match/<int:match_id>/here/", cards.here, name="card_here"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
     path("me/<int:pass_id>/check-in/<int:event_id>/", card_check_in.check_in, name="card_check_in"),
+    path("me/<int:pass_id>/messages/", messages.card_messages, name="card_messages"),
+    path("me/<int:pass_id>/seen/", messages.card_seen, name="card_seen"),
+    path("messages/confirm/<str:token>/", messages.confirm, name="contact_confirm"),
+    path("messages/stop/<str:token>/", messages.stop, name="contact_stop"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",

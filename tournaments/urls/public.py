@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views import public
+from tournaments.views import public, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("sw.js", worker.service_worker, name="service_worker"),
     path("language/", public.language, name="language"),
     path("t/<slug:tournament>/", public.tournament, name="tournament"),
     path("t/<slug:tournament>/season/", public.season_page, name="season"),

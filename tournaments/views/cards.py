@@ -22,7 +22,8 @@ from matches.services.reporting import match_confirm, match_dispute
 from players.actors import Act
 from tournaments.forms.cards import ReportForm
 from tournaments.models import Pass
-from tournaments.selectors.cards import card, card_versions
+from tournaments.selectors.cards import card_versions
+from tournaments.selectors.notices import card_context
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
 from tournaments.services.passes import pass_actor, pass_open_from
@@ -76,7 +77,7 @@ def of_holder(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @require_safe
 def show_card(request: HttpRequest, one: Pass) -> HttpResponse:
     version = _version(one)  # before the content: what is older than it says is mended at once
-    context = {"pass": one, "version": version, "events": card(one)}
+    context = {**card_context(one), "version": version}
     return render(request, "tournaments/card/card.html", context)
 
 
@@ -88,7 +89,7 @@ def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
         request,
         _version(one),
         "tournaments/card/_card.html",
-        lambda: {"pass": one, "events": card(one)},
+        lambda: card_context(one),
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.models import Tournament
 from tournaments.qr import qr_svg
 from tournaments.selectors.access import MANAGE
+from tournaments.selectors.contacts import reach_of
 from tournaments.selectors.passes import CardHolder, card_holder, card_holders
 from tournaments.services.passes import pass_renew, pass_token
 from tournaments.views.desk.doors import for_tournament
@@ -44,7 +46,13 @@ def card_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(MANAGE)
 def one_card(request: HttpRequest, tournament: Tournament, pass_id: int) -> HttpResponse:
     card = _printed(request, card_holder(tournament, pass_id))
-    return render(request, "tournaments/cards/one.html", {"tournament": tournament, "card": card})
+    context = {
+        "tournament": tournament,
+        "card": card,
+        "reach": reach_of(tournament, pass_id),
+        "mails": settings.MAILS,
+    }
+    return render(request, "tournaments/cards/one.html", context)
 
 
 @require_POST

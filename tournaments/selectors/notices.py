@@ -1,0 +1,90 @@
+"""The latest messages to a player, read from the log: nothing is stored for them.
+
+They are on the card whether or not anything is sent elsewhere; what was sent is in the outbox.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+
+from matches.models import Side
+from tournaments.models import LogEntry, Pass
+from tournaments.selectors.cards import card
+from tournaments.selectors.log import match_names
+from tournaments.selectors.notice_audience import is_told
+from tournaments.selectors.notice_kinds import TELLINGS, Whom, telling_of
+from tournaments.selectors.notice_words import told
+
+SHOWN = 4
+LOOKED_AT = 30  # lines of the log; some of them turn out to be nobody's business
+
+_OF_MATCHES = {Whom.PLAYERS, Whom.OPPONENT, Whom.ENTRANTS}
+_OF_EVENTS = {Whom.PAIRED, Whom.ENTRANTS}
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotice:
+    """`id` is the line of the log; `is_new`: not seen yet."""
+
+    id: int
+    at: datetime
+    kind: str
+    title: str
+    text: str
+    is_new: bool
+
+
+def card_context(one: Pass, *, limit: int = SHOWN) -> dict[str, object]:
+    """What the card shows: the player's events, and the latest messages."""
+    events = card(one)
+    return {
+        "pass": one,
+        "events": events,
+        "notices": card_notices(one, [each.event.pk for each in events], limit),
+    }
+
+
+def _actions(whom: set[Whom]) -> list[str]:
+    return [action for action, telling in TELLINGS.items() if whom & set(telling.whom)]
+
+
+def card_notices(one: Pass, event_ids: Collection[int], limit: int = SHOWN) -> list[CardNotice]:
+    """The latest first, of the events that the player is in. Two queries."""
+    mine = Side.objects.filter(players=one.player_id).values("match")
+    where = [
+        Q(match_id__in=mine, action__in=_actions(_OF_MATCHES)),
+        Q(match_id=None, event__in=list(event_ids), action__in=_actions(_OF_EVENTS)),
+        Q(match_id=None, event=None, action__in=_actions({Whom.EVERYBODY})),
+    ]
+    found = LogEntry.objects.filter(reduce(or_, where), tournament=one.tournament_id)
+    own = Q(actor_kind="player", actor_id=one.player_id)
+    lines = found.exclude(own).select_related("event", "tournament").order_by("-pk")
+    shown = [line for line in lines[: LOOKED_AT + limit] if _concerns(line)][:limit]
+    return _views(shown, one.read_to)
+
+
+def _concerns(line: LogEntry) -> bool:
+    telling = telling_of(line.action, line.after)
+    return telling is not None and is_told(line, telling)
+
+
+def _views(lines: Sequence[LogEntry], read_to: int) -> list[CardNotice]:
+    names = match_names({line.match_id for line in lines if line.match_id is not None})
+    return [_view(line, names.get(line.match_id or 0), read_to) for line in lines]
+
+
+def _view(line: LogEntry, names: tuple[str, str] | None, read_to: int) -> CardNotice:
+    words, telling = told(line, names), telling_of(line.action, line.after)
+    assert telling is not None
+    return CardNotice(
+        id=line.pk,
+        at=line.at,
+        kind=telling.kind.code,
+        title=words.title,
+        text=words.text,
+        is_new=line.pk > read_to,
+    )
