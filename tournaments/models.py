@@ -10,7 +10,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from players.models import Player
-from tournaments import models_auction, models_ladders, models_money  # noqa: F401 (for Django)
+from tournaments import (  # noqa: F401 (for Django)
+    models_auction,
+    models_ladders,
+    models_money,
+    models_rulings,
+)
 from tournaments.models_draw import Fixture, Round, Stage, Table
 from tournaments.models_teams import TeamEvent
 

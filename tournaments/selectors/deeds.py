@@ -13,6 +13,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.selectors.log_sentences import DEEDS
 
 UNDONE = "event.undone"
+TAKES_BACK = "takes_back"  # where a line tells which earlier one it has done away with
 LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
 
 #: What has an inverse (see `services.undoing`): each is called something.
@@ -59,6 +60,7 @@ def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
+    undone |= {line.after.get(TAKES_BACK) for line in lines if isinstance(line.after, dict)}
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
         if UNDONE not in actions and deed.action in BEGINS and deed.id not in undone:

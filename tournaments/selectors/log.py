@@ -21,6 +21,7 @@ from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCE
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.ruling_words import facts_in_words
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -158,6 +159,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
         **_clock_words(facts, names),
+        **facts_in_words(facts),
     }
 
 

@@ -41,6 +41,7 @@ from tournaments.services.archive_rounds import (
     round_read,
     round_rules_read,
 )
+from tournaments.services.archive_rulings_read import NONE, RulingFacts, rulings_read
 from tournaments.services.archive_teams import (
     NO_BOARDS,
     NO_TEAMS,
@@ -84,6 +85,7 @@ class Archive:
     deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
     log: Sequence[LogFacts]
     money: MoneyFacts | None
+    rulings: RulingFacts
 
     def matches(self) -> list[MatchFacts]:
         ties = [fixture.match for fixture in self.fixtures if fixture.match]
@@ -114,7 +116,7 @@ def archive_read(content: bytes) -> Archive:
         "deadlines",
         "money",
         "log",
-        newer={"rounds": [], "ladder": []},
+        newer={"rounds": [], "ladder": [], "rulings": NONE},
     )
     slug, tournament = _tournament(parts["tournament"])
     entries = [read_entry(place) for place in parts["entries"].items()]
@@ -142,6 +144,7 @@ def archive_read(content: bytes) -> Archive:
         deadlines=[deadline_read(place, refs) for place in parts["deadlines"].items()],
         log=[log_read(place, numbers, refs) for place in parts["log"].items()],
         money=parts["money"].maybe(lambda place: money_read(place, numbers)),
+        rulings=rulings_read(parts["rulings"], numbers, refs),
     )
 
 
