@@ -82,6 +82,7 @@ class ClockStep(models.Model):
         FLAG = "flag", _("time is up")
         UNFLAG = "unflag", _("time was not up")
         HALT = "halt", _("the match is over")
+        LATE = "late", _("somebody is late")
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()

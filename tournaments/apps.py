@@ -7,6 +7,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
-        from tournaments.services import appeals, clock_rules, rulings  # noqa: F401 (registers)
+        from tournaments.services import (  # noqa: F401 (read the rules, handle deadlines)
+            appeals,
+            clock_rules,
+            late_rules,
+            rulings,
+        )
 
         register_sources()

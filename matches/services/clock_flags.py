@@ -138,13 +138,18 @@ def _lose(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: dat
     keep(clock, state, waits=not is_lost)
     note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=policy)
     if is_lost:
-        decide(match, Verdict(3 - expiry.side, Outcome.FORFEIT), at)
+        decide(match, Verdict(3 - expiry.side, _outcome(match)), at)
         log_step(
             match, "clock.lost", act, after={**(result_data(match) or {}), "side": expiry.side}
         )
     else:
         save(match)  # the control room shows it
         log_step(match, "clock.flagged", act, after={"side": expiry.side, "policy": policy})
+
+
+def _outcome(match: Match) -> Outcome:
+    """Who never came, and whose clock ran for that, had not begun."""
+    return Outcome.FORFEIT if match.begun_at else Outcome.WALKOVER
 
 
 def _is_out_of_reach(clock: Clock, expiry: Expiry) -> bool:

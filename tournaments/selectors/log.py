@@ -17,11 +17,12 @@ from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
+from tournaments.selectors.late_words import late_facts
 from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
-from tournaments.selectors.ruling_words import facts_in_words
+from tournaments.selectors.ruling_words import ruling_facts
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -159,7 +160,8 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
         **_clock_words(facts, names),
-        **facts_in_words(facts),
+        **late_facts(facts),
+        **ruling_facts(facts),
     }
 
 

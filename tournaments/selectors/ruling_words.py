@@ -127,7 +127,7 @@ def _effect(name: str, said: Any, names: Names) -> str:
             )
         case "penalty":
             return _("%(points)s against %(name)s") % {
-                "points": points_words(said["points"]),
+                "points": penalty_words(said["points"]),
                 "name": names[said["side"] - 1],
             }
         case "result":
@@ -145,17 +145,17 @@ def to_put_right(ruling: Ruling, names: Names) -> list[str]:
     return [words for words, holds in effect_words(ruling, names) if holds]
 
 
-def points_words(n: int) -> str:
+def penalty_words(n: int) -> str:
     return ngettext("%(n)s penalty point", "%(n)s penalty points", n) % {"n": n}
 
 
 def sanction_words(kind: object, points: object = None) -> str:
     if kind == Sanction.Kind.POINTS and isinstance(points, int):
-        return points_words(points)
+        return penalty_words(points)
     return str(dict(Sanction.Kind.choices).get(str(kind), ""))
 
 
-def facts_in_words(facts: Mapping[str, Any]) -> dict[str, str]:
+def ruling_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     """What sentences of the log are filled with. A log that came with an archive may hold anything:
     what is none of these has no words."""
     kind, votes, names = (facts.get(name) for name in ("kind", "votes", "names"))

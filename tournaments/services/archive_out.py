@@ -27,9 +27,10 @@ from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.archive_clock import clocks_out
 from tournaments.services.archive_ladder import ladder_out
+from tournaments.services.archive_late import beginning_out, penalties_out
 from tournaments.services.archive_matches import report_out
 from tournaments.services.archive_money import money_out
-from tournaments.services.archive_places import moment_out
+from tournaments.services.archive_places import maybe_moment_out as _moment
 from tournaments.services.archive_rulings import rulings_out
 from tournaments.services.locking import lock_event
 
@@ -81,6 +82,7 @@ class _Exporter:
         self.sides = _by_match(Side.objects.filter(wanted).prefetch_related("players"))
         self.reports = _by_match(Report.objects.filter(wanted))
         self.clocks = clocks_out(wanted)
+        self.penalties = penalties_out(wanted)
 
     def _void_matches(self) -> list[Match]:
         """Matches that only the log still speaks of; they get their references here."""
@@ -196,6 +198,8 @@ class _Exporter:
             "sides": [self._side(side) for side in self.sides[match.pk]],
             "reports": [report_out(report) for report in self.reports[match.pk]],
             "clock": self.clocks.get(match.pk),
+            "beginning": beginning_out(match),
+            "penalties": self.penalties.get(match.pk, []),
         }
 
     def _side(self, side: Side) -> dict[str, Any]:
@@ -374,10 +378,6 @@ def _person(player: Player) -> dict[str, Any]:
         "federation_no": player.federation_no,
         "rating": player.rating,
     }
-
-
-def _moment(at: datetime | None) -> str | None:
-    return None if at is None else moment_out(at)
 
 
 def _in_order(data: Any) -> Any:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
+from matches.services.lateness import matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
@@ -62,6 +63,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
         Table.objects.filter(pk__in=left).update(fixture=None)
     if calls:
         LogEntry.objects.bulk_create(calls)
+        matches_called([call.match_id for call in calls if call.match_id], act.at)
     return bool(freed or calls), bool(freed) and len(tables) > len(calls)
 
 
@@ -164,6 +166,7 @@ def table_assign(
         _require_both_free(event, row)
         if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
+    _call_or_not(row, before, number, act)
     log(
         event.tournament_id,
         "match.moved",
@@ -175,6 +178,15 @@ def table_assign(
         after={"table": number},
     )
     bump(event)
+
+
+def _call_or_not(row: Fixture, before: Table | None, number: int | None, act: Act) -> None:
+    """Whoever only changes tables has been awaited, or has played, since the first call."""
+    match_ids = [row.match_id] if row.match_id else []
+    if number is None:
+        matches_uncalled(match_ids)
+    elif before is None:
+        matches_called(match_ids, act.at)
 
 
 def _require_both_free(event: Event, row: Fixture) -> None:
@@ -202,6 +214,9 @@ def _clear(table: Table) -> None:
 def tables_leave(fixtures: QuerySet[Fixture]) -> None:
     """Nobody plays at the tables of these fixtures any more; those being closed are gone."""
     seated = Table.objects.filter(fixture__in=fixtures)
+    matches_uncalled(
+        seated.filter(fixture__match__isnull=False).values_list("fixture__match", flat=True)
+    )
     seated.filter(closing=True).delete()
     seated.update(fixture=None, called_at=None)
 
