@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import Match
+from matches.models_late import Penalty
 from players.models import Player
 
 EVENT = "tournaments.Event"
@@ -277,6 +278,9 @@ class Sanction(models.Model):
         Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="sanctions"
     )
     points = models.PositiveSmallIntegerField(null=True, blank=True)
+    penalty = models.OneToOneField(
+        Penalty, on_delete=models.SET_NULL, null=True, blank=True, related_name="sanction"
+    )
     everywhere = models.BooleanField(default=False)  # excluded from the tournament, not one event
     ruling = models.ForeignKey(
         Ruling, on_delete=models.SET_NULL, null=True, blank=True, related_name="sanctions"

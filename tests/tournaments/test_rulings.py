@@ -7,7 +7,6 @@ import pytest
 from config.errors import DomainError
 from matches.engine.clock_settings import MINUTE
 from matches.models import Deadline
-from matches.services.deadlines import fire_due
 from matches.services.steps import Verdict
 from tests.builders import by_director, make_running_event, undo_last
 from tests.matches.clocking import Table
@@ -205,4 +204,3 @@ def test_an_effect_that_is_refused_leaves_nothing_behind() -> None:
     assert not Ruling.objects.exists()
     assert Call.objects.get().state == "waiting"
     assert not Deadline.objects.filter(kind="appeal_window").exists()
-    assert fire_due(by_director(600).at) == 0

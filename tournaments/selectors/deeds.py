@@ -23,6 +23,13 @@ UNDOABLE = frozenset(DEEDS)
 BLOCKING = frozenset(("event.imported", "following.refreshed"))
 BEGINS = UNDOABLE | BLOCKING
 
+#: What takes a deed back by itself: whatever goes with it is part of that.
+TAKING_BACK = frozenset((UNDONE, "ruling.withdrawn", "sanction.withdrawn", "appeal.decided"))
+
+#: What goes with a ruling or a sanction that one act has given before it.
+FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed"))
+LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given"))
+
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "round.published"))
 
@@ -63,7 +70,7 @@ def last_deed(event: Event) -> Deed | None:
     undone |= {line.after.get(TAKES_BACK) for line in lines if isinstance(line.after, dict)}
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
-        if UNDONE not in actions and deed.action in BEGINS and deed.id not in undone:
+        if not TAKING_BACK & actions and deed.action in BEGINS and deed.id not in undone:
             return deed
     return None
 
@@ -100,13 +107,19 @@ def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
     A list of entries is one deed, as are all rounds that were published at once; and whatever was
     done while undoing belongs to the undoing.
     """
-    if any(line.action == UNDONE for line in gathered):
+    if any(line.action in TAKING_BACK for line in gathered):
         yield Deed(gathered[::-1])
         return
     lines: list[LogEntry] = []
-    for line, earlier in zip(gathered, [*gathered[1:], None], strict=True):
+    for place, line in enumerate(gathered):
         lines.append(line)
-        goes_on = earlier is not None and earlier.action == line.action and line.action in REPEATED
-        if line.action in BEGINS and not goes_on:
+        if line.action in BEGINS and not _goes_on(line, gathered[place + 1 :]):
             yield Deed(lines[::-1])
             lines = []
+
+
+def _goes_on(line: LogEntry, earlier: Sequence[LogEntry]) -> bool:
+    """Whether it belongs to what the act had done just before."""
+    if line.action in REPEATED:
+        return bool(earlier) and earlier[0].action == line.action
+    return line.action in FOLLOWING and any(one.action in LEADING for one in earlier)

@@ -127,8 +127,9 @@ def archive_read(content: bytes) -> Archive:
     event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
-    refs = {match.ref for place in _places(fixtures) if (match := place.match)}
-    refs |= {match.ref for match in void}
+    matches = [match for place in _places(fixtures) if (match := place.match)] + void
+    refs = {match.ref for match in matches}
+    penalties = {match.ref: len(match.late.penalties) for match in matches}
     return Archive(
         slug=slug,
         tournament=tournament,
@@ -144,7 +145,7 @@ def archive_read(content: bytes) -> Archive:
         deadlines=[deadline_read(place, refs) for place in parts["deadlines"].items()],
         log=[log_read(place, numbers, refs) for place in parts["log"].items()],
         money=parts["money"].maybe(lambda place: money_read(place, numbers)),
-        rulings=rulings_read(parts["rulings"], numbers, refs),
+        rulings=rulings_read(parts["rulings"], numbers, penalties),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from matches.models import Match
+from matches.models_late import Penalty
 from matches.services.deadlines import set_deadline
 from tournaments.models import Entry, Event
 from tournaments.models_rulings import (
@@ -44,7 +45,7 @@ def rulings_out(
     rulings = list(event.rulings.select_related("replaces").order_by("number"))
     found = Appeal.objects.filter(ruling__event=event).prefetch_related("seats")
     appeals = {appeal.ruling_id: _appeal(appeal, named) for appeal in found}
-    sanctions = event.sanctions.select_related("ruling").order_by("number")
+    sanctions = event.sanctions.select_related("ruling", "penalty").order_by("number")
     return {
         "calls": [
             {
@@ -79,6 +80,7 @@ def rulings_out(
                 "entry": number.get(one.entry_id or 0),
                 "player": named(one.player_id),
                 "match": refs.get(one.match_id or 0),
+                "penalty": one.penalty.number if one.penalty else None,
                 "ruling": one.ruling.number if one.ruling else None,
                 **_columns(one, *SANCTION),
             }
@@ -130,6 +132,8 @@ class _Writer:
             row.match = self.matches[one.match] if one.match else None
             row.entry = self.entries.get(one.points_to["entry"] or 0)
             row.ruling = rulings.get(one.points_to["ruling"] or 0)
+            if (number := one.points_to["penalty"]) is not None:
+                row.penalty = Penalty.objects.get(match=row.match_id, number=number)
             row.save()
 
     def _call(self, one: Facts) -> Call:

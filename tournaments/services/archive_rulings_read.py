@@ -15,6 +15,7 @@ from tournaments.services.archive_matches import member_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
 
 Who: TypeAlias = int | tuple[int, int]  # an entry, or a member by the entry and the place in it
+Refs: TypeAlias = Mapping[str, int]  # the matches, and how many penalties each has
 NONE: Mapping[str, Any] = {"calls": [], "rulings": [], "sanctions": []}
 ENDED = ("appeal_until", "final_at", "ended_at")
 RULING = (
@@ -49,7 +50,7 @@ class RulingFacts:
     sanctions: Sequence[Facts]
 
 
-def rulings_read(place: Place, numbers: set[int], refs: set[str]) -> RulingFacts:
+def rulings_read(place: Place, numbers: set[int], refs: Refs) -> RulingFacts:
     part = place.record("calls", "rulings", "sanctions")
     calls = [_call(one, numbers, refs) for one in part["calls"].items()]
     part["calls"].once((one.match if one.row.is_open else n) for n, one in enumerate(calls))
@@ -60,10 +61,14 @@ def rulings_read(place: Place, numbers: set[int], refs: set[str]) -> RulingFacts
     known = {one.row.number for one in rulings}
     sanctions = [_sanction(one, numbers, refs, known) for one in part["sanctions"].items()]
     part["sanctions"].once(one.row.number for one in sanctions)
+    part["sanctions"].once(
+        (one.match, one.points_to["penalty"]) if one.points_to["penalty"] else n
+        for n, one in enumerate(sanctions)
+    )
     return RulingFacts(calls, rulings, sanctions)
 
 
-def _call(place: Place, numbers: set[int], refs: set[str]) -> Facts:
+def _call(place: Place, numbers: set[int], refs: Refs) -> Facts:
     part = place.record(
         "match", "state", "called_at", "taken_at", "taken_by", "closed_at", "voices"
     )
@@ -97,7 +102,7 @@ def _voice(place: Place, numbers: set[int]) -> Facts:
 
 
 def _ruling(
-    place: Place, numbers: set[int], refs: set[str], before: tuple[int, Sequence[Facts]]
+    place: Place, numbers: set[int], refs: Refs, before: tuple[int, Sequence[Facts]]
 ) -> Facts:
     """`before`: how many calls there are, and the rulings before this one."""
     part = place.record(
@@ -167,8 +172,8 @@ def _seat(place: Place, number: int, numbers: set[int]) -> Facts:
     return Facts(row, who=_who(part["player"], numbers))
 
 
-def _sanction(place: Place, numbers: set[int], refs: set[str], rulings: set[int]) -> Facts:
-    part = place.record("number", "entry", "player", "match", "ruling", *SANCTION)
+def _sanction(place: Place, numbers: set[int], refs: Refs, rulings: set[int]) -> Facts:
+    part = place.record("number", "entry", "player", "match", "penalty", "ruling", *SANCTION)
     row = Sanction(
         number=part["number"].whole(1, LARGE),
         kind=part["kind"].choice(Sanction.Kind.values),
@@ -189,11 +194,13 @@ def _sanction(place: Place, numbers: set[int], refs: set[str], rulings: set[int]
     if ruling is not None and ruling not in rulings:
         raise part["ruling"].fault(_("there is no such ruling"))
     entry = part["entry"].maybe(lambda one: one.known(numbers))
+    match = part["match"].maybe(lambda one: _match(one, refs))
+    penalty = part["penalty"].maybe(lambda one: one.whole(1, refs.get(match or "", 0)))
     return Facts(
         row,
-        part["match"].maybe(lambda one: _match(one, refs)),
+        match,
         _who(part["player"], numbers),
-        {"entry": entry, "ruling": ruling},
+        {"entry": entry, "ruling": ruling, "penalty": penalty},
     )
 
 
@@ -201,7 +208,7 @@ def _side(place: Place) -> int:
     return place.whole(1, 2)
 
 
-def _match(place: Place, refs: set[str]) -> str:
+def _match(place: Place, refs: Refs) -> str:
     text = place.text(40)
     if text not in refs:
         raise place.fault(_("there is no match %(ref)s") % {"ref": text})

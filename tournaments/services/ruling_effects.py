@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
+
 from matches.engine.clock_settings import SECOND
 from matches.models import Match
 from matches.models_clock import Clock
@@ -19,7 +21,7 @@ from players.actors import Act
 from tournaments.models_rulings import Ruling, Sanction
 from tournaments.services.results import result_enter
 from tournaments.services.ruling_steps import BOTH, Scene
-from tournaments.services.sanctioning import sanction_end, warn
+from tournaments.services.sanctioning import points_take_back, sanction_end, sanction_with
 
 TIMES, PENALTY, RESULT, WARNING = "times", "penalty", "result", "warning"
 
@@ -43,8 +45,12 @@ def effects_apply(scene: Scene, ruling: Ruling, effects: Effects, act: Act) -> N
     if effects.credit or effects.left:
         done[TIMES] = _times(scene.match, effects, act)
     if effects.warning is not None:
-        warn(scene, effects.warning, ruling, act)
+        sanction_with(scene, effects.warning, ruling, act)
         done[WARNING] = effects.warning
+    if effects.penalty is not None:
+        side, points = effects.penalty
+        sanction_with(scene, side, ruling, act, points)
+        done[PENALTY] = {"side": side, "points": points}
     if effects.verdict is not None:
         done[RESULT] = _result(scene, effects, effects.verdict, act)
     if done:
@@ -114,10 +120,25 @@ def _times_back(scene: Scene, ruling: Ruling, act: Act) -> bool:
     return True
 
 
-def _warning_back(_scene: Scene, ruling: Ruling, act: Act) -> bool:
-    for sanction in Sanction.objects.filter(ruling=ruling, withdrawn_at=None):
+def _penalty_back(scene: Scene, ruling: Ruling, act: Act) -> bool:
+    """Not once a result has the points in it."""
+    match = Match.objects.get(pk=scene.match.pk)
+    if match.state != Match.State.OPEN:
+        return False
+    for sanction in _with(ruling, Sanction.Kind.POINTS):
+        points_take_back(sanction, act)
         sanction_end(sanction, act)
     return True
 
 
-_WAYS = {TIMES: _times_back, WARNING: _warning_back}
+def _warning_back(_scene: Scene, ruling: Ruling, act: Act) -> bool:
+    for sanction in _with(ruling, Sanction.Kind.WARNING):
+        sanction_end(sanction, act)
+    return True
+
+
+def _with(ruling: Ruling, kind: str) -> QuerySet[Sanction]:
+    return ruling.sanctions.filter(kind=kind, withdrawn_at=None)
+
+
+_WAYS = {TIMES: _times_back, PENALTY: _penalty_back, WARNING: _warning_back}

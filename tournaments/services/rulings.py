@@ -74,7 +74,6 @@ def ruling_amend(*, event_id: int, number: int, spec: RulingSpec, act: Act) -> R
     _check(spec, act)
     scene, old = lock_ruling(event_id, number)
     require_standing(old)
-    _end(scene, old, State.AMENDED, act)
     return _make(scene, spec, act, action="ruling.amended", call=old.call, replaces=old)
 
 
@@ -127,6 +126,8 @@ def _make(
     before = told(replaces) if replaces else None
     gone = takes_back(replaces) if replaces else {}
     scene.log(action, act, before=before, after={**told(ruling), **gone})
+    if replaces is not None:
+        _end(scene, replaces, State.AMENDED, act)
     effects_apply(scene, ruling, spec.effects, act)
     if until is not None:
         set_deadline(APPEAL_WINDOW, ruling.pk, until)

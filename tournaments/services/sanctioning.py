@@ -4,6 +4,9 @@ from typing import Any
 
 from django.db.models import Max
 
+from matches.models import Match
+from matches.models_late import Penalty
+from matches.services.penalties import penalty_add, penalty_remove
 from players.actors import Act
 from tournaments.models import Entry, Event
 from tournaments.models_rulings import Ruling, Sanction
@@ -35,23 +38,47 @@ def told(sanction: Sanction) -> dict[str, Any]:
     return said | ({"points": sanction.points} if sanction.points else {})
 
 
-def warn(scene: Scene, side: int, ruling: Ruling, act: Act) -> Sanction:
-    """A warning that goes with a ruling, for whoever plays on that side."""
+def sanction_with(
+    scene: Scene, side: int, ruling: Ruling, act: Act, points: int | None = None
+) -> Sanction:
+    """A warning or penalty points that go with a ruling, for whoever plays on that side."""
     entry = side_entry(scene, side)
     seat = scene.row.member_1 if side == 1 else scene.row.member_2
     player = entry.player if scene.event.of_singles else seat and seat.player
     sanction = sanction_row(
         scene.event,
         act,
-        kind=Sanction.Kind.WARNING,
+        kind=Sanction.Kind.WARNING if points is None else Sanction.Kind.POINTS,
         name=seat.name if seat else entry.name,
         entry=entry,
         player=player,
         match=scene.match,
+        points=points,
         ruling=ruling,
     )
     scene.log("sanction.given", act, subject=sanction.name, after=told(sanction))
+    if points is not None:
+        points_give(scene.match, side, sanction, act)
     return sanction
+
+
+def points_give(match: Match, side: int, sanction: Sanction, act: Act) -> None:
+    """The points of a sanction count in this match from now on. `act` says why."""
+    assert sanction.points is not None
+    sanction.penalty = penalty_add(
+        match_id=match.pk,
+        side=side,
+        points=sanction.points,
+        kind=Penalty.Kind.CONDUCT,
+        act=act,
+    )
+    sanction.save(update_fields=["penalty"])
+
+
+def points_take_back(sanction: Sanction, act: Act) -> None:
+    """Raises ConflictError `match_over` when they are in a result already."""
+    if sanction.penalty_id is not None:
+        penalty_remove(penalty_id=sanction.penalty_id, act=act)
 
 
 def side_entry(scene: Scene, side: int) -> Entry:

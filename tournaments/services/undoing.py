@@ -45,12 +45,12 @@ from tournaments.services.refusals import logged_facts
 from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
-from tournaments.services.rulings import MADE as RULINGS_MADE, ruling_withdraw
 from tournaments.services.setting_up import event_restore_settings
 from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_late import LATE_INVERSES
 from tournaments.services.undoing_rounds import ROUND_INVERSES
+from tournaments.services.undoing_rulings import RULING_INVERSES
 
 NOTHING = Impact((), ())
 
@@ -307,11 +307,6 @@ def _undo_applied(event: Event, deed: Deed, act: Act) -> None:
     rules_unapply(event, deed.lines, act)
 
 
-def _undo_ruling(event: Event, deed: Deed, act: Act) -> None:
-    number = logged_facts(deed.first.after)["ruling"]
-    ruling_withdraw(event_id=event.pk, number=number, act=act)
-
-
 _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.added": _undo_entries_added,
     "entry.removed": _undo_entry_removed,
@@ -336,5 +331,5 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     **ROUND_INVERSES,
     **LATE_INVERSES,
     "lineup.changed": _undo_lineup,
-    **dict.fromkeys(RULINGS_MADE, _undo_ruling),
+    **RULING_INVERSES,
 }
