@@ -66,6 +66,7 @@ DEEPER = [
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 DEEPER += ["clock", "card_clock", "fixture_clock"]
+DEEPER += ["card_call", "card_appeal", "fixture_rulings", "fixture_ruling", "entry_sanctions"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]

@@ -26,6 +26,13 @@ from tournaments.selectors.fixtures import (
 from tournaments.selectors.ladder_pages import CardLadder, card_ladder
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.rulings import (
+    CallView,
+    RulingView,
+    call_views,
+    open_calls,
+    rulings_of_matches,
+)
 from tournaments.selectors.shapes import is_one_table
 from tournaments.selectors.standings import standings
 
@@ -55,6 +62,8 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+    call: CallView | None = None  # the director is wanted there
+    rulings: Sequence[RulingView] = ()  # latest first
 
     @property
     def own_claim(self) -> Claim | None:
@@ -92,6 +101,13 @@ class CardMatch:
     @property
     def won(self) -> bool:
         return self.fixture.slots[self.side - 1].won
+
+    @property
+    def calls_itself(self) -> bool:
+        """Whether this side, or the phone between the two, has called the director."""
+        return self.call is not None and any(
+            voice.side in {None, self.side} for voice in self.call.voices
+        )
 
     @property
     def open(self) -> bool:
@@ -266,6 +282,9 @@ def _card_matches(
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
+    ids = [view.match_id for view in views if view.match_id is not None]
+    calls = {call.match_id: call for call in call_views(open_calls(ids))} if ids else {}
+    rulings = rulings_of_matches(ids) if ids else {}
     found = []
     for view in views:
         first = view.slots[0]
@@ -282,6 +301,8 @@ def _card_matches(
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
+                call=calls.get(view.match_id or 0),
+                rulings=rulings.get(view.match_id or 0, ()),
             )
         )
     return found

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from matches.models import Match
 from tournaments.models import Entry, Event, Fixture
 from tournaments.models_rulings import Sanction
 from tournaments.rulesets.sanctions import next_step
@@ -108,3 +109,15 @@ def _view(row: Sanction, key: str) -> SanctionView:
         # Points may be taken back at the match itself, too.
         holds=row.holds and (row.penalty is None or row.penalty.holds),
     )
+
+
+def matches_of(entry: Entry) -> list[tuple[str, str]]:
+    """Those that are not over, as (key, names); of a team the boards. One query."""
+    rows = Fixture.places.filter(Q(entry_1=entry) | Q(entry_2=entry), match__state=Match.State.OPEN)
+    if entry.event.of_teams:
+        rows = rows.exclude(tie=None)
+    found = rows.select_related("entry_1", "entry_2", "member_1", "member_2")
+    return [
+        (row.key, f"{row.key} · {row.member_1 or row.entry_1} – {row.member_2 or row.entry_2}")
+        for row in found.order_by("stage_id", "round", "number", "board")
+    ]

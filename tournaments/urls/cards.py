@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import card_ladders, cards, clocks
+from tournaments.views import card_ladders, card_rulings, cards, clocks
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -11,6 +11,12 @@ urlpatterns = [
     path("me/<int:pass_id>/match/<int:match_id>/report/", cards.report, name="card_report"),
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
+    path("me/<int:pass_id>/match/<int:match_id>/call/", card_rulings.call, name="card_call"),
+    path(
+        "me/<int:pass_id>/match/<int:match_id>/rulings/<int:number>/",
+        card_rulings.appeal,
+        name="card_appeal",
+    ),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",
