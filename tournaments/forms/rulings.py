@@ -10,6 +10,7 @@ from matches.models import BOTH_LOST, RULED, Outcome
 from matches.services.steps import Verdict
 from tournaments.forms.clocks import TimeField
 from tournaments.forms.refusals import plain_text
+from tournaments.forms.results import reason_field
 from tournaments.models_rulings import Call, Ruling, Sanction, Seat
 from tournaments.models_teams import Member
 from tournaments.selectors.judges import JudgeView
@@ -57,16 +58,16 @@ class AppealForm(forms.Form):
 
 
 class WhyForm(forms.Form):
-    """Why it is taken back; the service insists on it."""
+    """Why it is taken back."""
 
-    reason = words_field(_("Reason"))
+    reason = reason_field()
 
 
 class RulingForm(forms.Form):
     kind = forms.ChoiceField(choices=Ruling.Kind.choices, label=_("What it is about"))
     side = side_field(_("Against"))
     decision = words_field(_("Decision"), required=True)
-    reason = words_field(_("Reason"))
+    reason = reason_field()
     rule = forms.ChoiceField(required=False, label=_("The rule it rests on"))
     credit_1 = TimeField(required=False)
     credit_2 = TimeField(required=False)
@@ -100,11 +101,14 @@ class RulingForm(forms.Form):
             *((rule.name, f"{rule.label}: {rule.words}") for rule in rules),
         ]
         self.fields["rule"].choices = listed  # type: ignore[attr-defined]
+        # Anybody may have a spectator removed without saying why.
+        self.fields["reason"].required = self.data.get("kind") != Ruling.Kind.SPECTATOR
         for name in ("side", "penalized", "warning", "winner"):
             choices = [NOBODY, *((str(n), one) for n, one in enumerate(names, start=1))]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
         for side, one in enumerate(names, start=1):
             self.fields[f"credit_{side}"].label = _("More time for %(name)s") % {"name": one}
+            self.fields[f"credit_{side}"].help_text = _("Minutes and seconds, such as 2:00.")
             self.fields[f"left_{side}"].label = _("Or all of the time of %(name)s") % {"name": one}
             self.fields[f"score_{side}"].label = _("Points of %(name)s") % {"name": one}
 
@@ -222,7 +226,7 @@ class SanctionForm(forms.Form):
     everywhere = forms.BooleanField(
         required=False, label=_("Excluded from all events of the tournament")
     )
-    reason = words_field(_("Reason"))
+    reason = reason_field()
 
     def __init__(
         self,

@@ -27,8 +27,10 @@ def entry_sanctions(request: HttpRequest, event: "Event", entry: int) -> HttpRes
     record = record_of(found)
     step = request.POST.get("step", "")
     form: forms.Form
-    if step in {"withdraw", "apply"}:
+    if step == "withdraw":
         form = WhyForm(request.POST, auto_id="id_withdraw_%s")
+    elif step == "apply":
+        form = forms.Form(request.POST)
     else:
         form = _form(request.POST or None, event, found, record.proposed)
     if request.method != "POST":
@@ -75,8 +77,9 @@ def _page(
         "record": record,
         "form": give,
         "matches": matches_of(entry),
-        "problems": [] if form is give else form.non_field_errors(),
-        "why": form if isinstance(form, WhyForm) else WhyForm(),
+        "problems": [
+            str(one) for errors in form.errors.values() for one in errors if form is not give
+        ],
         "number": posted_number(request, "number"),
     }
     return render(request, "tournaments/desk/sanctions.html", context, status=status)
