@@ -227,6 +227,9 @@ SPECTACULAR_SETTINGS = {
         "EventState": "tournaments.models.Event.State",
         "MatchState": "matches.models.Match.State",
         "FixtureStatus": "tournaments.models.Fixture.Status",
+        "CallKind": "tournaments.models_rulings.Call.Kind",
+        "RulingKind": "tournaments.models_rulings.Ruling.Kind",
+        "SanctionKind": "tournaments.models_rulings.Sanction.Kind",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

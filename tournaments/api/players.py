@@ -15,6 +15,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse
 from tournaments.api.results import ReportOutput
+from tournaments.api.rulings_shown import CallOutput, RulingOutput
 from tournaments.api.schema import PLAYER, operation
 from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event, Pass
@@ -72,6 +73,8 @@ class CardMatchOutput(serializers.Serializer[Any]):
     confirms_at = serializers.DateTimeField(
         allow_null=True, help_text="When silence confirms the report that waits."
     )
+    call = CallOutput(allow_null=True, help_text="The director is wanted there.")
+    rulings = RulingOutput(many=True, help_text="Latest first.")
     version = serializers.IntegerField(source="fixture.match_version")
 
 
@@ -121,7 +124,7 @@ def _match_body(one: Pass, match_id: int) -> Body:
     return CardMatchOutput(found).data
 
 
-def _deed(request: Request, match_id: int, change: Callable[[CardMatch], Match]) -> Response:
+def match_deed(request: Request, match_id: int, change: Callable[[CardMatch], object]) -> Response:
     """Do something to an own match once, and answer with the match as it is then."""
     one = player(request)
 
@@ -173,7 +176,7 @@ class MyReportView(ApiView):
                 seen_version=seen,
             )
 
-        return _deed(request, match_id, change)
+        return match_deed(request, match_id, change)
 
 
 def _in_side_order(data: dict[str, Any], side: int) -> tuple[int, int]:
@@ -213,7 +216,7 @@ def _answer_report(request: Request, match_id: int, service: Callable[..., Match
             seen_version=seen,
         )
 
-    return _deed(request, match_id, change)
+    return match_deed(request, match_id, change)
 
 
 class MyConfirmView(ApiView):
