@@ -204,7 +204,8 @@ class FixtureRulingsView(ApiView):
         errors={
             400: SAID,
             404: "`no_such_event`, `no_such_fixture`, `no_clock`",
-            409: "`players_not_known`, `match_over`, `would_clear` with `detail.fixtures`",
+            409: "`players_not_known`, `tie_by_boards`, `match_over`, `would_clear` with "
+            "`detail.fixtures`",
         },
         description="Answers the open call of the match, if there is one.",
     )

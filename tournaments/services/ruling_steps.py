@@ -36,6 +36,11 @@ class Scene:
     row: Fixture
     match: Match
 
+    def require_board(self) -> None:
+        """Raises ConflictError `tie_by_boards`: nobody plays the match of a tie itself."""
+        if self.event.of_teams and self.row.tie_id is None:
+            raise ConflictError("tie_by_boards", _("A tie is played at its boards: name one."))
+
     def log(self, action: str, act: Act, **what: Any) -> None:
         log(
             self.event.tournament_id,

@@ -57,10 +57,12 @@ def ruling_make(
 
     Answers the open call of the match. `seen_version` is the match's. Raises InvalidError
     `ruling_kind_unknown`, `decision_missing`, `reason_missing`, `rule_unknown`, `side_unknown`;
-    for the effects what `clock_correct`, `result_enter` and the other services raise.
+    ConflictError `tie_by_boards`, `version_conflict`; for the effects what `clock_correct`,
+    `result_enter` and the other services raise.
     """
     _check(spec, act)
     scene = lock_scene(event_id, key, seen_version=seen_version)
+    scene.require_board()
     call = open_call(scene.match)
     return _make(scene, spec, act, action="ruling.made", call=call)
 

@@ -69,10 +69,17 @@ def points_give(match: Match, side: int, sanction: Sanction, act: Act) -> None:
         match_id=match.pk,
         side=side,
         points=sanction.points,
-        kind=Penalty.Kind.CONDUCT,
+        kind=_penalty_kind(sanction.ruling),
         act=act,
     )
     sanction.save(update_fields=["penalty"])
+
+
+def _penalty_kind(ruling: Ruling | None) -> str:
+    """What the points are for; a sanction by itself is for conduct."""
+    if ruling is None or ruling.kind == Ruling.Kind.CONDUCT:
+        return Penalty.Kind.CONDUCT
+    return Penalty.Kind.CLOCK if ruling.kind == Ruling.Kind.CLOCK else Penalty.Kind.OTHER
 
 
 def points_take_back(sanction: Sanction, act: Act) -> None:

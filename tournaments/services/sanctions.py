@@ -109,6 +109,7 @@ def sanction_apply(*, event_id: int, number: int, key: str, act: Act) -> Sanctio
     if not sanction.waits or sanction.entry is None:
         raise ConflictError("sanction_waits_not", _("These points do not wait for a match."))
     scene = lock_scene(event_id, key)
+    scene.require_board()
     side = _side(scene, sanction.entry)
     sanction.match = scene.match
     sanction.save(update_fields=["match"])
@@ -182,6 +183,7 @@ def _side(scene: Scene, entry: Entry) -> int:
 
 def _take_effect(scene: Scene, side: int, sanction: Sanction, act: Act, *, clear: bool) -> None:
     if sanction.kind == Kind.POINTS:
+        scene.require_board()
         points_give(scene.match, side, sanction, act)
     elif sanction.kind == Kind.FORFEIT:
         verdict = Verdict(3 - side, Outcome.FORFEIT)
