@@ -241,6 +241,9 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "FixtureStatus": "tournaments.models.Fixture.Status",
         "PenaltyKind": "matches.models_late.Penalty.Kind",
+        "CallKind": "tournaments.models_rulings.Call.Kind",
+        "RulingKind": "tournaments.models_rulings.Ruling.Kind",
+        "SanctionKind": "tournaments.models_rulings.Sanction.Kind",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

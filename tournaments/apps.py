@@ -8,11 +8,13 @@ class TournamentsConfig(AppConfig):
         from tournaments import receivers, tasks  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
         from tournaments.services import (  # noqa: F401 (read the rules, handle deadlines)
+            appeals,
             clock_rules,
             event_moments,
             late_rules,
             overdue,
             report_rules,
+            rulings,
         )
 
         register_sources()

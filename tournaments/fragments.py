@@ -29,6 +29,7 @@ from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
+from tournaments.selectors.rulings import calls_of, open_appeals
 from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
 from tournaments.web import taking_now, today_at
@@ -87,6 +88,8 @@ def desk_context(event: Event) -> Context:
         "next": round_desk(event) if event.in_rounds else None,
         "play_offs": play_offs(event),
         "forecast": told,
+        "calls": calls_of(event) if shown else (),
+        "appeals": open_appeals(event) if shown else (),
         "manages": True,
     }
 

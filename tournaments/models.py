@@ -15,6 +15,7 @@ from tournaments import (  # noqa: F401 (for Django)
     models_ladders,
     models_money,
     models_notices,
+    models_rulings,
 )
 from tournaments.models_draw import Fixture, Round, Stage, Table
 from tournaments.models_teams import TeamEvent

@@ -9,10 +9,12 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from matches.models import Match
+from matches.models_clock import Clock
 from matches.signals import match_changed, swept
 from players.actors import SYSTEM, Act
 from tournaments.models import Fixture
 from tournaments.services.advancing import event_follow, events_follow, in_hand
+from tournaments.services.calls import call_by_clock, call_drop
 from tournaments.services.log import log
 from tournaments.tasks import follow_soon
 
@@ -60,6 +62,16 @@ def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
     found = Fixture.places.filter(match=match).order_by()
     places = found.values_list("key", "event_id", "event__tournament_id")
     return next((_Place(*place) for place in places), None)
+
+
+@receiver(match_changed)
+def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
+    """Who stops the clocks for the director has called; where others meet nobody waits for him."""
+    if action == "clock.stopped" and change["after"]["stop"] == Clock.Stop.DIRECTOR:
+        if act.by.kind == "player":
+            call_by_clock(match, act)
+    elif action == "match.voided":
+        call_drop(match, act.at)
 
 
 @receiver(swept)

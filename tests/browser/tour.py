@@ -11,6 +11,7 @@ from tests.builders import by_director
 from tournaments.models import Event, Fixture, Pass
 from tournaments.models_auction import Auction
 from tournaments.services.passes import pass_token
+from tournaments.services.rulings import RulingSpec, ruling_make
 from tournaments.services.staffing import staff_invite
 
 MODULES = ("accounts", "cards", "desk", "public")
@@ -66,6 +67,9 @@ def pages(fixture: Fixture) -> list[str]:
     }
     assert fixture.match_id is not None
     clock = clock_set_up(match_id=fixture.match_id, act=by_director())
+    said = RulingSpec(kind="cocked_dice", decision="Roll again", rule="die_on_checker")
+    act = by_director(reason="It lay flat on the board")
+    ruling = ruling_make(event_id=event.pk, key=fixture.key, spec=said, act=act)
     tokens = {"join": invitation, "pass_open": pass_token(one), "clock": clock_token(clock)}
     found = []
     for pattern in patterns():
@@ -73,6 +77,8 @@ def pages(fixture: Fixture) -> list[str]:
         known = {**values, "token": tokens.get(str(pattern.name))}
         if auction is not None and "calcutta" in str(pattern.name):
             known["number"] = auction.purse.number
+        if pattern.name in {"fixture_ruling", "card_appeal"}:
+            known["number"] = ruling.number
         found.append(reverse(str(pattern.name), kwargs={name: known[name] for name in names}))
     return sorted(found, key=lambda path: not path.startswith("/p/"))
 

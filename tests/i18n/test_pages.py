@@ -29,6 +29,7 @@ from tests.pages.cast import Phone
 from tests.pages.desk import Desk, login, make_cast
 from tests.tournaments.auctions import set_auction, view
 from tests.tournaments.purses import percent, set_pool, set_purse
+from tests.tournaments.rulings import Scene
 from tests.tournaments.telling import give, mails_are_on
 from tests.tournaments.test_ladders import challenge
 from tournaments.models import Event
@@ -74,6 +75,7 @@ EVENT += ["event_due"]
 DEEPER += ["card_check_in"]
 DEEPER += ["clock", "card_clock", "fixture_clock", "card_here"]
 DEEPER += ["card_messages", "contact_confirm", "contact_stop"]
+DEEPER += ["card_call", "card_appeal", "fixture_rulings", "fixture_ruling", "entry_sanctions"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]
@@ -197,6 +199,27 @@ def test_the_pages_of_a_clock_are_in_the_language(language: str) -> None:
         assert latin(read(login("dana"), desk_page, language)) == [], desk_page
     address = reverse("clock", args=[clock_token(match.clock, 0)])
     assert latin(read(Client(), address, language)) == [], address
+
+
+def test_the_pages_of_rulings_are_in_the_language(language: str) -> None:
+    event = make_running_event(["Anna", "Berta", "Carla", "Dora"], tournament=make_cast())
+    scene = Scene(event).set_rules(appeals="committee", committee=3)
+    first, second = scene.rule(decision="2", reason="1"), scene.rule(decision="1", reason="2")
+    scene.appeal(first, by=scene.players[0])
+    scene.call()
+    entry = event.entries.earliest("number").pk
+    where = [event.tournament.slug, event.slug]
+    urls = [reverse("event_desk", args=where), reverse("entry_sanctions", args=[*where, entry])]
+    urls += [reverse(name, args=[*where, "M1.1"]) for name in ("fixture", "fixture_rulings")]
+    urls += [
+        reverse("fixture_ruling", args=[*where, "M1.1", one.number]) for one in (first, second)
+    ]
+    urls += [reverse("event_log", args=where)]
+    for url in urls:
+        assert latin(read(login("dana"), url, language)) == [], url
+    phone = Phone(event, scene.players[0].name)
+    for url in (phone.home, phone.page("M1.1", "call"), phone.page("M1.1", "rulings/2")):
+        assert latin(read(phone, url, language)) == [], url
 
 
 def test_the_page_of_pairs_is_in_the_language(language: str) -> None:

@@ -22,6 +22,7 @@ from tournaments.rulesets.telling import is_told
         ("late_grace", {"late": "none"}, {"late": "clock"}),
         ("forfeit_minutes", {"forfeit_at": "full"}, {"forfeit_at": "minutes"}),
         ("committee", {"appeals": "director"}, {"appeals": "committee"}),
+        ("appeal_minutes", {"appeals": "director"}, {"appeals": "with_director"}),
         ("dice_sets", {"moves": "enforced"}, {"moves": "responsible"}),
         ("confirm_minutes", {"reporter": "both"}, {"reporter": "loser"}),
         ("reentry_percent", {"reentry": False}, {"reentry": True}),

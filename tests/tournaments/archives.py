@@ -23,12 +23,15 @@ from tournaments.models_money import Payment
 from tournaments.services.advancing import event_follow
 from tournaments.services.archive_in import event_import
 from tournaments.services.archive_out import archive_text, event_export
+from tournaments.services.calls import call_make
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.money_paying_out import deal_set, payout_make
 from tournaments.services.money_setting_up import prizes_publish
 from tournaments.services.money_taking import fee_set, payment_add, payment_take_back, pool_fill
 from tournaments.services.results import result_enter
+from tournaments.services.ruling_effects import Effects
+from tournaments.services.rulings import RulingSpec, ruling_make
 from tournaments.services.showing import event_show_forecast
 
 PEOPLE = [
@@ -74,9 +77,21 @@ def make_busy() -> Event:
     report(stage, "M2.2", 2, (6, 7), minutes=22)
     walk_over(stage, "C1.1")
     event_show_forecast(event_id=event.pk, shows=True, act=by_director(30))
+    call_and_rule(stage)
     take_money(event)
     event.refresh_from_db()
     return event
+
+
+def call_and_rule(stage: Stage) -> None:
+    """Somebody calls and gets a warning; somebody else still waits."""
+    for key in ("M2.2", "M2.1"):
+        player = stage.players(key)[1]
+        act = by_player(player, 31)
+        call_make(match_id=stage.match(key).pk, player_id=player.pk, words="Сюди", act=act)
+    spec = RulingSpec(kind="conduct", decision="Тихо", side=1, effects=Effects(warning=1))
+    act = by_director(32, "Галас")
+    ruling_make(event_id=stage.event.pk, key="M2.2", spec=spec, act=act)
 
 
 def take_money(event: Event) -> None:

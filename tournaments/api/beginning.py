@@ -17,7 +17,7 @@ from tournaments.api.auth import PlayerPass, player_act, staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import LineField, parse, parse_query
-from tournaments.api.players import STRANGER, CardMatchOutput, deed
+from tournaments.api.players import STRANGER, CardMatchOutput, match_deed
 from tournaments.api.schema import PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event
@@ -303,7 +303,7 @@ class MyHereView(ApiView):
         def change(mine: CardMatch) -> Match:
             return match_here(match_id=match_id, sides=[mine.side], act=act, seen_version=seen)
 
-        return deed(request, match_id, change)
+        return match_deed(request, match_id, change)
 
 
 class MyBegunView(ApiView):
@@ -316,4 +316,4 @@ class MyBegunView(ApiView):
         def change(_mine: CardMatch) -> Match:
             return match_begun(match_id=match_id, act=act, seen_version=seen)
 
-        return deed(request, match_id, change)
+        return match_deed(request, match_id, change)

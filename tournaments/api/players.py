@@ -15,6 +15,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse
 from tournaments.api.results import ReportOutput
+from tournaments.api.rulings_shown import CallOutput, RulingOutput
 from tournaments.api.schema import PLAYER, operation
 from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event, Pass
@@ -90,6 +91,8 @@ class CardMatchOutput(serializers.Serializer[Any]):
     am_here = serializers.BooleanField(help_text="Whether you are known to be at the table.")
     other_is_here = serializers.BooleanField()
     begun_at = serializers.DateTimeField(source="begins.begun_at", allow_null=True)
+    call = CallOutput(allow_null=True, help_text="The director is wanted there.")
+    rulings = RulingOutput(many=True, help_text="Latest first.")
     version = serializers.IntegerField(source="fixture.match_version")
 
 
@@ -143,7 +146,7 @@ def _match_body(one: Pass, match_id: int) -> Body:
     return CardMatchOutput(found).data
 
 
-def deed(request: Request, match_id: int, change: Callable[[CardMatch], Match]) -> Response:
+def match_deed(request: Request, match_id: int, change: Callable[[CardMatch], object]) -> Response:
     """Do something to an own match once, and answer with the match as it is then."""
     one = player(request)
 
@@ -195,7 +198,7 @@ class MyReportView(ApiView):
                 seen_version=seen,
             )
 
-        return deed(request, match_id, change)
+        return match_deed(request, match_id, change)
 
 
 def _in_side_order(data: dict[str, Any], side: int) -> tuple[int, int]:
@@ -235,7 +238,7 @@ def _answer_report(request: Request, match_id: int, service: Callable[..., Match
             seen_version=seen,
         )
 
-    return deed(request, match_id, change)
+    return match_deed(request, match_id, change)
 
 
 class MyConfirmView(ApiView):

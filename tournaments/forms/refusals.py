@@ -65,6 +65,13 @@ FIELDS = {
     "too_many_members": "members",
     "member_twice": "members",
     "members_fixed": "members",
+    "decision_missing": "decision",
+    "committee_size": "members",
+    "committee_ruled": "members",
+    "committee_plays": "members",
+    "committee_directs": "members",
+    "penalty_points": "points",
+    "match_missing": "key",
 }
 
 

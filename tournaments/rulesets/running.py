@@ -66,6 +66,14 @@ class RulingRules:
         said("An odd number, so that it decides; 0 where there is none."),
         high=9,
     )
+    appeal_minutes: int = whole(
+        15,
+        said("Appeals until"),
+        said("Minutes after the ruling; 0: until the match is over."),
+        unit="minutes",
+        high=DAY_MINUTES,
+        zero=said("until the match is over"),
+    )
     variances: bool = yes(
         said("Rule variances are posted"),
         said("What differs from the rule set hangs beside the draw before play begins."),

@@ -49,6 +49,7 @@ _ONLY_IF: Mapping[str, Callable[[Values], bool]] = {
     "baffle_box": lambda v: v["moves"] != "enforced",
     "confirm_minutes": lambda v: v["reporter"] != "both",
     "committee": lambda v: v["appeals"] == "committee",
+    "appeal_minutes": lambda v: v["appeals"] != "director",
     "late_entry_minutes": lambda v: v["late_entry"] != "none",
     "late_entry_points": lambda v: v["late_entry"] != "none",
     "reentry_percent": lambda v: v["reentry"],

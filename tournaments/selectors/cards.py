@@ -29,6 +29,13 @@ from tournaments.selectors.fixtures import (
 from tournaments.selectors.ladder_pages import CardLadder, card_ladder
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rooms import has_tables
+from tournaments.selectors.rulings import (
+    CallView,
+    RulingView,
+    call_views,
+    open_calls,
+    rulings_of_matches,
+)
 from tournaments.selectors.shapes import is_one_table
 from tournaments.selectors.standings import standings
 
@@ -59,6 +66,9 @@ class CardMatch:
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
     penalties: Sequence[PenaltyView] = ()  # those that hold
+    reporter: str = EITHER  # who reports, by the rules of the match
+    call: CallView | None = None  # the director is wanted there
+    rulings: Sequence[RulingView] = ()  # latest first
 
     @property
     def begins(self) -> Begins:
@@ -87,8 +97,6 @@ class CardMatch:
     @property
     def other_start(self) -> int:
         return self.begins.start[2 - self.side]
-
-    reporter: str = EITHER  # who reports, by the rules of the match
 
     @property
     def may_report(self) -> tuple[bool, bool]:
@@ -136,6 +144,13 @@ class CardMatch:
     @property
     def won(self) -> bool:
         return self.fixture.slots[self.side - 1].won
+
+    @property
+    def calls_itself(self) -> bool:
+        """Whether this side, or the phone between the two, has called the director."""
+        return self.call is not None and any(
+            voice.side in {None, self.side} for voice in self.call.voices
+        )
 
     @property
     def open(self) -> bool:
@@ -323,6 +338,9 @@ def _card_matches(
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     penalties = _penalties(views)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
+    ids = [view.match_id for view in views if view.match_id is not None]
+    calls = {call.match_id: call for call in call_views(open_calls(ids))} if ids else {}
+    rulings = rulings_of_matches(ids) if ids else {}
     found = []
     for view in views:
         first = view.slots[0]
@@ -341,6 +359,8 @@ def _card_matches(
                 confirms_at=due.get(view.match_id or 0),
                 penalties=penalties.get(view.match_id or 0, ()),
                 reporter=reporters[view.key],
+                call=calls.get(view.match_id or 0),
+                rulings=rulings.get(view.match_id or 0, ()),
             )
         )
     return found

@@ -14,6 +14,7 @@ from matches.services.deadlines import Told, tells
 from matches.services.steps import CONFIRM, DISPUTE, LATE
 from tournaments.formats.overdue import Overdue, OverduePlan
 from tournaments.models import Event, Fixture
+from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
 from tournaments.selectors.overdue_words import CHOICES, OF_LADDERS
 
@@ -56,6 +57,19 @@ def tell_lateness(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
 def tell_days(kind: str, fixture_ids: Collection[int]) -> Mapping[int, Told]:
     rows = Fixture.objects.filter(pk__in=fixture_ids).select_related(*PLACED_WITH)
     return {row.pk: _placed(row, _names_of(row), _day_words(kind, row)) for row in rows}
+
+
+@tells(APPEAL_WINDOW, COMMITTEE)
+def tell_rulings(kind: str, subject_ids: Collection[int]) -> Mapping[int, Told]:
+    """As of the match that was ruled on; the subject is a ruling, or the appeal against it."""
+    way, words = {
+        APPEAL_WINDOW: ("pk", _("the ruling is final")),
+        COMMITTEE: ("appeal", _("the committee should have decided")),
+    }[kind]
+    found = Ruling.objects.filter(**{f"{way}__in": subject_ids})
+    matches: dict[int, int] = dict(found.values_list(way, "match"))
+    told = _of_matches(set(matches.values()), lambda _match_id: words)
+    return {pk: told[match_id] for pk, match_id in matches.items() if match_id in told}
 
 
 @tells(OPENED, CLOSED, CHECKED_IN)

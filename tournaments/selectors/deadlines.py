@@ -12,6 +12,7 @@ from matches.services.clock_steps import CLOCK_FLAG
 from matches.services.deadlines import Told, told
 from tournaments.models import Event, Fixture
 from tournaments.selectors import deadline_words  # noqa: F401 (registers the words)
+from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
 
 STUCK = timedelta(minutes=1)  # a sweep comes every ten seconds
@@ -97,13 +98,17 @@ def due(event: Event, at: datetime) -> list[Due]:
 
 
 def _about(event: Event) -> Q:
-    """Those of an event: of itself, its fixtures, and their matches."""
+    """Those of an event: of itself, its fixtures, their matches, and what was ruled on them."""
     fixtures = Fixture.objects.filter(event=event).values("pk")
     matches = Fixture.places.filter(event=event, match__isnull=False).values("match_id")
-    of_matches = ~Q(kind__in=(*OF_EVENTS, *OF_FIXTURES)) & Q(subject_id__in=matches)
+    rulings = Ruling.objects.filter(event=event)
+    elsewhere = (*OF_EVENTS, *OF_FIXTURES, APPEAL_WINDOW, COMMITTEE)
+    of_matches = ~Q(kind__in=elsewhere) & Q(subject_id__in=matches)
     return (
         Q(kind__in=OF_EVENTS, subject_id=event.pk)
         | Q(kind__in=OF_FIXTURES, subject_id__in=fixtures)
+        | Q(kind=APPEAL_WINDOW, subject_id__in=rulings.values("pk"))
+        | Q(kind=COMMITTEE, subject_id__in=rulings.values("appeal"))
         | of_matches
     )
 

@@ -13,6 +13,7 @@ from tournaments.models import Event, LogEntry
 from tournaments.selectors.log_sentences import DEEDS
 
 UNDONE = "event.undone"
+TAKES_BACK = "takes_back"  # where a line tells which earlier one it has done away with
 LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
 
 #: What has an inverse (see `services.undoing`): each is called something.
@@ -21,6 +22,13 @@ UNDOABLE = frozenset(DEEDS)
 #: What is taken back elsewhere, or not at all: nothing before it can be undone.
 BLOCKING = frozenset(("event.imported", "following.refreshed"))
 BEGINS = UNDOABLE | BLOCKING
+
+#: What takes a deed back by itself: whatever goes with it is part of that.
+TAKING_BACK = frozenset((UNDONE, "ruling.withdrawn", "sanction.withdrawn", "appeal.decided"))
+
+#: What goes with a ruling or a sanction that one act has given before it.
+FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed"))
+LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given"))
 
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))
@@ -59,9 +67,10 @@ def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
+    undone |= {line.after.get(TAKES_BACK) for line in lines if isinstance(line.after, dict)}
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
-        if UNDONE not in actions and deed.action in BEGINS and deed.id not in undone:
+        if not TAKING_BACK & actions and deed.action in BEGINS and deed.id not in undone:
             return deed
     return None
 
@@ -98,13 +107,19 @@ def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
     A list of entries is one deed, as are all rounds that were published at once; and whatever was
     done while undoing belongs to the undoing.
     """
-    if any(line.action == UNDONE for line in gathered):
+    if any(line.action in TAKING_BACK for line in gathered):
         yield Deed(gathered[::-1])
         return
     lines: list[LogEntry] = []
-    for line, earlier in zip(gathered, [*gathered[1:], None], strict=True):
+    for place, line in enumerate(gathered):
         lines.append(line)
-        goes_on = earlier is not None and earlier.action == line.action and line.action in REPEATED
-        if line.action in BEGINS and not goes_on:
+        if line.action in BEGINS and not _goes_on(line, gathered[place + 1 :]):
             yield Deed(lines[::-1])
             lines = []
+
+
+def _goes_on(line: LogEntry, earlier: Sequence[LogEntry]) -> bool:
+    """Whether it belongs to what the act had done just before."""
+    if line.action in REPEATED:
+        return bool(earlier) and earlier[0].action == line.action
+    return line.action in FOLLOWING and any(one.action in LEADING for one in earlier)

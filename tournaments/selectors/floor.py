@@ -26,6 +26,13 @@ from tournaments.selectors.fixtures import (
 from tournaments.selectors.lineups import Lineup, lineups
 from tournaments.selectors.log import LogLine, fixture_log
 from tournaments.selectors.result_words import result_words
+from tournaments.selectors.rulings import (
+    CallView,
+    RulingView,
+    call_of_match,
+    rulings_of_matches,
+)
+from tournaments.selectors.sanctions import SanctionView, waiting_for
 from tournaments.selectors.shapes import is_one_table
 from tournaments.selectors.ties import BY_BOARDS, points_decide, rules_of
 
@@ -52,6 +59,9 @@ class FixturePage:
     tables: Sequence[int]
     history: Sequence[LogLine]
     lineups: Sequence[Lineup] = ()
+    call: CallView | None = None  # the director is wanted there
+    rulings: Sequence[RulingView] = ()  # latest first
+    waiting: Sequence[SanctionView] = ()  # points that wait for a match of one of the two
     penalties: Sequence[PenaltyView] = ()
 
     @property
@@ -131,7 +141,14 @@ def fixture_page(event: Event, key: str) -> FixturePage:
         history=fixture_log(event, key),
         lineups=lineups(event, view),
         penalties=_penalties(view),
+        call=call_of_match(row.match_id) if row.match_id else None,
+        rulings=rulings_of_matches([row.match_id])[row.match_id] if row.match_id else (),
+        waiting=waiting_for(event, _entries(row)) if view.match_state == Match.State.OPEN else (),
     )
+
+
+def _entries(row: Fixture) -> list[int]:
+    return [pk for pk in (row.entry_1_id, row.entry_2_id) if pk is not None]
 
 
 def names_of(fixtures: Iterable[Fixture], event: Event) -> list[FixtureView]:

@@ -25,6 +25,7 @@ from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.ruling_words import ruling_facts
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -171,6 +172,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         **_date_words(entry, facts),
         **_clock_words(facts, names),
         **late_facts(facts),
+        **ruling_facts(facts),
     }
 
 

@@ -7,6 +7,7 @@ from tournaments.selectors.calcutta_words import (
     SENTENCES as CALCUTTA_SENTENCES,
 )
 from tournaments.selectors.late_words import SENTENCES as LATE_SENTENCES
+from tournaments.selectors.ruling_words import SENTENCES as RULING_SENTENCES
 
 # Two actions with words of their own for a case: a dispute that says another result, and a match
 # that had none when its pair changed.
@@ -131,6 +132,7 @@ SENTENCES = {
     "money.deal.changed": gettext_lazy("Deal on %(subject)s"),
     "money.deal.removed": gettext_lazy("Dropped the deal on %(subject)s"),
     **CALCUTTA_SENTENCES,
+    **RULING_SENTENCES,
     "staff.invited": gettext_lazy("Made %(subject)s %(role)s"),
     "staff.removed": gettext_lazy("Removed %(subject)s from the staff"),
     "contact.given": gettext_lazy("An address for messages to %(subject)s was given"),
@@ -174,6 +176,9 @@ DEEDS = {
     "result.reopened": gettext_lazy("taking back the result of %(match)s"),
     "match.date.changed": gettext_lazy("the day for %(match)s"),
     "round.slot_assigned": gettext_lazy("the hour given to %(match)s"),
+    "ruling.made": gettext_lazy("the recorded ruling on %(match)s"),
+    "ruling.amended": gettext_lazy("the amended ruling on %(match)s"),
+    "sanction.given": gettext_lazy("the sanction for %(subject)s"),
     "ladder.opened": gettext_lazy("opening the ladder"),
     "ladder.challenged": gettext_lazy("the challenge by %(subject)s"),
     "ladder.unplayed": gettext_lazy("that the challenge by %(subject)s was not played"),

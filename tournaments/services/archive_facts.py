@@ -42,6 +42,7 @@ from tournaments.services.archive_rounds import (
     round_read,
     round_rules_read,
 )
+from tournaments.services.archive_rulings_read import NONE, RulingFacts, rulings_read
 from tournaments.services.archive_teams import (
     NO_BOARDS,
     NO_TEAMS,
@@ -85,6 +86,7 @@ class Archive:
     deadlines: Sequence[tuple[str, str, datetime]]  # kind, match, when
     log: Sequence[LogFacts]
     money: MoneyFacts | None
+    rulings: RulingFacts
 
     def matches(self) -> list[MatchFacts]:
         ties = [fixture.match for fixture in self.fixtures if fixture.match]
@@ -115,7 +117,7 @@ def archive_read(content: bytes) -> Archive:
         "deadlines",
         "money",
         "log",
-        newer={"rounds": [], "ladder": []},
+        newer={"rounds": [], "ladder": [], "rulings": NONE},
     )
     slug, tournament = _tournament(parts["tournament"])
     entries = [read_entry(place) for place in parts["entries"].items()]
@@ -126,8 +128,9 @@ def archive_read(content: bytes) -> Archive:
     event.draw = parts["draw"].maybe(lambda place: read_draw(place, numbers))
     fixtures = _fixtures(parts["fixtures"], numbers)
     void = [_void(place, numbers) for place in parts["void_matches"].items()]
-    refs = {match.ref for place in _places(fixtures) if (match := place.match)}
-    refs |= {match.ref for match in void}
+    matches = [match for place in _places(fixtures) if (match := place.match)] + void
+    refs = {match.ref for match in matches}
+    penalties = {match.ref: len(match.late.penalties) for match in matches}
     return Archive(
         slug=slug,
         tournament=tournament,
@@ -143,6 +146,7 @@ def archive_read(content: bytes) -> Archive:
         deadlines=[deadline_read(place, refs) for place in parts["deadlines"].items()],
         log=[log_read(place, numbers, refs) for place in parts["log"].items()],
         money=parts["money"].maybe(lambda place: money_read(place, numbers)),
+        rulings=rulings_read(parts["rulings"], numbers, penalties),
     )
 
 

@@ -31,6 +31,7 @@ from tournaments.services.archive_ladder import ladder_in
 from tournaments.services.archive_late import late_in
 from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
+from tournaments.services.archive_rulings import rulings_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
 from tournaments.services.passes import give_passes
@@ -101,6 +102,7 @@ class _Importer:
             set_deadline(kind, self.matches[ref].pk, due_at)
         if self.archive.money is not None:
             money_in(self.archive.money, self.event, self.entries)
+        rulings_in(self.archive.rulings, self.event, self.matches, self.entries, self._player_of)
         following_link(self.event, self.entries)
         dates_in(self.event, self.act)
         self._write_log(unseated)
@@ -173,6 +175,12 @@ class _Importer:
     def _players(self, side: SideFacts) -> list[int]:
         alone = [self.entries[number].player_id for number in side.entries]
         return alone + [self.members[key].player_id for key in side.members]
+
+    def _player_of(self, who: int | MemberKey) -> int:
+        """A single player by the number of entry, a member by that and the place in it."""
+        if isinstance(who, int):
+            return self.entries[who].player_id
+        return self.members[who].player_id
 
     def _write_fixtures(self) -> None:
         stages = self.archive.stages

@@ -15,7 +15,7 @@ from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_late import LateFacts, late_read
-from tournaments.services.archive_places import LARGE, SMALL, Place
+from tournaments.services.archive_places import LARGE, SMALL, Place, maybe_moment_out, moment_out
 
 
 class SideFacts(NamedTuple):
@@ -131,6 +131,20 @@ def _report(place: Place) -> Report:
         created_at=part["created_at"].moment(),
         settled_at=part["settled_at"].maybe(Place.moment),
     )
+
+
+def report_out(report: Report) -> dict[str, Any]:
+    """As `_report` reads it."""
+    return {
+        "side": report.side,
+        "winner": report.winner,
+        "score_1": report.score_1,
+        "score_2": report.score_2,
+        "state": report.state,
+        "by_name": report.by_name,
+        "created_at": moment_out(report.created_at),
+        "settled_at": maybe_moment_out(report.settled_at),
+    }
 
 
 def read_length(place: Place) -> int:

@@ -28,8 +28,10 @@ from tournaments.services.archive_clock import clocks_out
 from tournaments.services.archive_dates import dates_out, day_out, deadlines_out
 from tournaments.services.archive_ladder import ladder_out
 from tournaments.services.archive_late import beginning_out, penalties_out
+from tournaments.services.archive_matches import report_out
 from tournaments.services.archive_money import money_out
 from tournaments.services.archive_places import maybe_moment_out as _moment
+from tournaments.services.archive_rulings import rulings_out
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
@@ -115,6 +117,7 @@ class _Exporter:
             ],
             "deadlines": deadlines_out(self.event, self.refs),
             "money": money_out(self.event, self.number),
+            "rulings": rulings_out(self.event, self.refs, self.number, self._who),
             "log": [self._log_entry(entry) for entry in self.log],
         }
 
@@ -193,7 +196,7 @@ class _Exporter:
             "version": match.version,
             "created_at": _moment(match.created_at),
             "sides": [self._side(side) for side in self.sides[match.pk]],
-            "reports": [_report(report) for report in self.reports[match.pk]],
+            "reports": [report_out(report) for report in self.reports[match.pk]],
             "clock": self.clocks.get(match.pk),
             "beginning": beginning_out(match),
             "penalties": self.penalties.get(match.pk, []),
@@ -215,10 +218,14 @@ class _Exporter:
 
     def _acted(self, player_id: int | None) -> dict[str, Any]:
         """Which member of a team or pair it was; of single players the entry tells."""
+        return {} if self.of_singles else {"member": self._who(player_id)}
+
+    def _who(self, player_id: int | None) -> int | list[int] | None:
+        """A player by the number of entry, a member by that and the place in it."""
         if self.of_singles:
-            return {}
+            return self.number_by_player.get(player_id or 0)
         seat = self.seat_by_player.get(player_id or 0)
-        return {"member": list(seat) if seat else None}
+        return list(seat) if seat else None
 
     def _log_entry(self, entry: LogEntry) -> dict[str, Any]:
         is_player = entry.actor_kind == "player" and entry.actor_id is not None
@@ -360,19 +367,6 @@ def _person(player: Player) -> dict[str, Any]:
         "club": player.club.name if player.club else "",
         "federation_no": player.federation_no,
         "rating": player.rating,
-    }
-
-
-def _report(report: Report) -> dict[str, Any]:
-    return {
-        "side": report.side,
-        "winner": report.winner,
-        "score_1": report.score_1,
-        "score_2": report.score_2,
-        "state": report.state,
-        "by_name": report.by_name,
-        "created_at": _moment(report.created_at),
-        "settled_at": _moment(report.settled_at),
     }
 
 

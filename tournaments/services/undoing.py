@@ -52,6 +52,7 @@ from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_late import LATE_INVERSES
 from tournaments.services.undoing_rounds import ROUND_INVERSES
+from tournaments.services.undoing_rulings import RULING_INVERSES
 
 NOTHING = Impact((), ())
 
@@ -358,4 +359,5 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     **ROUND_INVERSES,
     **LATE_INVERSES,
     "lineup.changed": _undo_lineup,
+    **RULING_INVERSES,
 }

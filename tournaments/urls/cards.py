@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import card_check_in, card_ladders, cards, clocks, messages
+from tournaments.views import (
+    card_check_in,
+    card_ladders,
+    card_rulings,
+    cards,
+    clocks,
+    messages,
+)
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -17,6 +24,12 @@ urlpatterns = [
     path("me/<int:pass_id>/seen/", messages.card_seen, name="card_seen"),
     path("messages/confirm/<str:token>/", messages.confirm, name="contact_confirm"),
     path("messages/stop/<str:token>/", messages.stop, name="contact_stop"),
+    path("me/<int:pass_id>/match/<int:match_id>/call/", card_rulings.call, name="card_call"),
+    path(
+        "me/<int:pass_id>/match/<int:match_id>/rulings/<int:number>/",
+        card_rulings.appeal,
+        name="card_appeal",
+    ),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",

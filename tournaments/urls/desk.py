@@ -25,6 +25,8 @@ from tournaments.views.desk import (
     round_pairs,
     rounds,
     rules,
+    rulings,
+    sanctions,
     season,
     setting_up,
     staffing,
@@ -87,6 +89,9 @@ urlpatterns = [
     path(f"{C}lots/<int:lot>/", calcutta.event_money_calcutta_lot, name=f"{A}_lot"),
     path(f"{C}owners/", calcutta_owners.event_money_calcutta_owners, name=f"{A}_owners"),
     path(f"{C}owners/<int:bidder>/", calcutta_owners.event_money_calcutta_owner, name=f"{A}_owner"),
+    path(f"{E}entries/<int:entry>/sanctions/", sanctions.entry_sanctions, name="entry_sanctions"),
+    path(f"{E}<str:key>/rulings/", rulings.fixture_rulings, name="fixture_rulings"),
+    path(f"{E}<str:key>/rulings/<int:number>/", rulings.ruling, name="fixture_ruling"),
     path(f"{E}<str:key>/clock/", clock.fixture_clock, name="fixture_clock"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

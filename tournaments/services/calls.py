@@ -1,0 +1,150 @@
+"""Calling the director to a match: players call and settle it among themselves, staff come.
+
+A second call at the same match joins the first one, so that both sides are heard and the queue has
+one line for it. Who may do what is decided at the edge for staff, and here for players.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.models import Match
+from matches.services.steps import lock_match, side_of
+from players.actors import Act
+from tournaments.models import Event, Fixture
+from tournaments.models_rulings import Call, Voice
+from tournaments.services.locking import bump, lock_event
+from tournaments.services.ruling_steps import (
+    Scene,
+    close_call,
+    event_of,
+    open_call,
+    resume_clock,
+    stop_clock,
+    tell_all,
+)
+
+State = Call.State
+
+
+@transaction.atomic
+def call_make(
+    *, match_id: int, player_id: int, act: Act, kind: str = Call.Kind.OTHER, words: str = ""
+) -> Call:
+    """A player calls; the clock stops. Saying the same again changes nothing.
+
+    Raises NotAllowedError `not_your_match`, InvalidError `call_kind_unknown`, ConflictError
+    `match_void`.
+    """
+    if kind not in Call.Kind.values:
+        raise InvalidError("call_kind_unknown", _("Choose what it is about."))
+    match = lock_match(match_id)
+    side = side_of(match, player_id)
+    call = open_call(match)
+    words = words.strip()[:300]
+    if call is not None and _said(call, player_id, kind, words):
+        return call
+    call = _add(match, call, Voice(side=side, player_id=player_id, kind=kind, words=words), act)
+    stop_clock(match, (side,), act)
+    return call
+
+
+def call_by_clock(match: Match, act: Act) -> None:
+    """Both clocks were stopped for the director, at the clock itself. Needs the match locked."""
+    if open_call(match) is None and match.state != Match.State.VOID:
+        players = match.sides.filter(players__pk=act.by.ident or 0)
+        side = players.values_list("number", flat=True).first()
+        player_id = None if side is None else act.by.ident
+        _add(match, None, Voice(side=side, player_id=player_id, kind=Call.Kind.CLOCK), act)
+
+
+def call_drop(match: Match, at: datetime) -> None:
+    """The pair changed: nobody waits there any more. Needs the match locked."""
+    call = open_call(match)
+    if call is not None:
+        close_call(call, State.CLOSED, at)
+
+
+def _said(call: Call, player_id: int, kind: str, words: str) -> bool:
+    return call.voices.filter(player=player_id, kind=kind, words=words, withdrawn_at=None).exists()
+
+
+def _add(match: Match, call: Call | None, voice: Voice, act: Act) -> Call:
+    if call is None:
+        call = Call.objects.create(event_id=event_of(match), match=match, called_at=act.at)
+    voice.call, voice.by_name, voice.at = call, act.by.name, act.at
+    voice.save()
+    after = {"kind": voice.kind, "words": voice.words, "side": voice.side}
+    tell_all(match, "director.called", act, after)
+    return call
+
+
+@transaction.atomic
+def call_withdraw(*, match_id: int, player_id: int, act: Act) -> Call:
+    """Settled among the players, says who called. Where the other side has called as well, its
+    call stays. The clock goes on when they press it.
+
+    Raises NotAllowedError `not_your_match`, ConflictError `no_call`.
+    """
+    match = lock_match(match_id)
+    side = side_of(match, player_id)
+    call = open_call(match)
+    voices = None if call is None else call.voices.filter(withdrawn_at=None)
+    # The phone between the two has no side: each of them may take back what was pressed there.
+    own = None if voices is None else voices.filter(side=side) or voices.filter(side=None)
+    if call is None or voices is None or not own:
+        raise ConflictError("no_call", _("You have not called the director, or not any more."))
+    own.update(withdrawn_at=act.at)
+    if not voices.exists():
+        close_call(call, State.SETTLED, act.at)
+    tell_all(match, "director.settled", act, {"side": side})
+    return call
+
+
+@transaction.atomic
+def call_take(*, event_id: int, call_id: int, act: Act) -> Call:
+    """Somebody of the staff goes there. Again by the same changes nothing.
+
+    Raises NotFoundError `no_such_call`, ConflictError `call_closed`, `call_taken`.
+    """
+    event = lock_event(event_id)
+    call, scene = _locked(event, call_id)
+    if call.state == State.TAKEN:
+        if call.taken_by == act.by.name:
+            return call
+        raise ConflictError(
+            "call_taken", _("%(name)s is on the way already.") % {"name": call.taken_by}
+        )
+    call.state, call.taken_at, call.taken_by = State.TAKEN, act.at, act.by.name
+    call.save(update_fields=["state", "taken_at", "taken_by"])
+    scene.log("director.taken", act)
+    bump(event)
+    return call
+
+
+@transaction.atomic
+def call_close(*, event_id: int, call_id: int, act: Act, resumes: bool = True) -> Call:
+    """Nothing was to be ruled. Raises NotFoundError `no_such_call`, ConflictError `call_closed`."""
+    event = lock_event(event_id)
+    call, scene = _locked(event, call_id)
+    close_call(call, State.CLOSED, act.at)
+    scene.log("director.closed", act)
+    if resumes:
+        resume_clock(scene.match, act)
+    bump(event)
+    return call
+
+
+def _locked(event: Event, call_id: int) -> tuple[Call, Scene]:
+    """The call with its match locked, as it is then."""
+    match_id = event.calls.filter(pk=call_id).values_list("match_id", flat=True).first()
+    if match_id is None:
+        raise NotFoundError("no_such_call", _("There is no such call."))
+    match = lock_match(match_id)
+    call = Call.objects.get(pk=call_id)
+    if not call.is_open:
+        raise ConflictError("call_closed", _("This call is over: look at what became of it."))
+    row = Fixture.places.filter(event=event, match=match).first() or Fixture(event=event)
+    return call, Scene(event, row, match)
