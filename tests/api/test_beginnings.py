@@ -67,8 +67,8 @@ def test_one_player_says_that_they_have_begun(event: Event) -> None:
 
 
 def test_penalties_are_given_once_shown_and_taken_back(event: Event, dana: Talker) -> None:
-    for _again in range(2):
-        given = dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a").data
+    dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a")
+    given = dana.post(at(event, "penalties/"), PENALTY, idempotency_key="a").data
     assert given["start"] == [0, 2]
     assert dana.get(at(event, "")).data["start"] == [0, 2]
     (told,) = given["penalties"]
@@ -109,6 +109,17 @@ def test_visitors_see_the_start_and_nothing_that_is_for_the_staff(event: Event) 
     assert visitor().get(at(event, "")).data["start"] == [0, 0]
     assert visitor().get(at(event, "beginning/")).status_code == 401
     assert visitor().post(at(event, "here/"), {"sides": [1]}).status_code == 401
+
+
+def test_a_whole_room_has_begun_but_where_one_waits_for_the_other(
+    event: Event, dana: Talker
+) -> None:
+    dana.post(at(event, "here/"), {"sides": [1]})
+    assert dana.post(f"/events/{event.pk}/begun/").data == {"begun": 1}
+    begun = {key: dana.get(at(event, "", key)).data["begun_at"] for key in (KEY, "M1.2")}
+    assert (begun[KEY], begun["M1.2"] is None) == (None, False)
+    assert dana.post(f"/events/{event.pk}/begun/").data == {"begun": 0}
+    assert visitor().post(f"/events/{event.pk}/begun/").status_code == 401
 
 
 def test_nobody_begins_what_is_over_or_has_no_players(event: Event, dana: Talker) -> None:
