@@ -111,6 +111,17 @@ def test_visitors_see_the_start_and_nothing_that_is_for_the_staff(event: Event) 
     assert visitor().post(at(event, "here/"), {"sides": [1]}).status_code == 401
 
 
+def test_a_whole_room_has_begun_but_where_one_waits_for_the_other(
+    event: Event, dana: Talker
+) -> None:
+    dana.post(at(event, "here/"), {"sides": [1]})
+    assert dana.post(f"/events/{event.pk}/begun/").data == {"begun": 1}
+    begun = {key: dana.get(at(event, "", key)).data["begun_at"] for key in (KEY, "M1.2")}
+    assert (begun[KEY], begun["M1.2"] is None) == (None, False)
+    assert dana.post(f"/events/{event.pk}/begun/").data == {"begun": 0}
+    assert visitor().post(f"/events/{event.pk}/begun/").status_code == 401
+
+
 def test_nobody_begins_what_is_over_or_has_no_players(event: Event, dana: Talker) -> None:
     Stage(event).win(KEY)
     assert refusal(dana.post(at(event, "begun/"))) == (409, "match_over")

@@ -12,6 +12,9 @@ from django.utils import timezone
 
 from matches.services.clock_links import clock_token
 from matches.services.clocks import clock_set_up
+from matches.services.deadlines import fire_due
+from matches.services.lateness import match_here
+from matches.services.penalties import penalty_add, penalty_remove
 from matches.services.reporting import match_report
 from tests.builders import (
     Stage,
@@ -220,6 +223,29 @@ def test_the_pages_of_rulings_are_in_the_language(language: str) -> None:
     phone = Phone(event, scene.players[0].name)
     for url in (phone.home, phone.page("M1.1", "call"), phone.page("M1.1", "rulings/2")):
         assert latin(read(phone, url, language)) == [], url
+
+
+def test_the_pages_of_a_beginning_are_in_the_language(language: str) -> None:
+    cast = ["Anna", "Berta", "Carla", "Dora"]
+    event = make_running_event(cast, tournament=make_cast(), rule_set="ukbgf")
+    stage = Stage(event)
+    match, (one, other) = stage.match("M1.1"), stage.names("M1.1")
+    match_here(match_id=match.pk, sides=[1], act=by_director(1))
+    fire_due(by_director(5).at)
+    late = by_director(6, "Late")
+    given = penalty_add(match_id=match.pk, side=1, points=2, kind="conduct", act=late)
+    penalty_remove(penalty_id=given.pk, act=late)
+    dana = login("dana")
+    for name in ("event_desk", "event_log"):
+        url = reverse(name, args=[event.tournament.slug, event.slug])
+        assert latin(read(dana, url, language)) == [], url
+    for key in ("M1.1", "M1.2"):
+        url = reverse("fixture", args=[event.tournament.slug, event.slug, key])
+        assert latin(read(dana, url, language)) == [], url
+    for who in (one, other):
+        phone = Phone(event, str(who))
+        for url in (phone.home, phone.page("M1.1", "here"), phone.page("M1.1", "report")):
+            assert latin(read(phone, url, language)) == [], url
 
 
 def test_the_page_of_pairs_is_in_the_language(language: str) -> None:

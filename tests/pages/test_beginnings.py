@@ -142,6 +142,13 @@ def test_the_control_room_says_what_is_due_where_nobody_has_spoken() -> None:
     assert "12:05 : the rules give a point for who is there" in room
 
 
+def test_a_whole_room_has_begun_with_one_press(event: Event) -> None:
+    sam = Desk(event, "sam")
+    assert "All at tables have begun" in text(sam.get("event_desk"))
+    assert "2 matches have begun." in text(sam.client.post(sam.url("event_desk"), follow=True))
+    assert "nobody has said" not in text(sam.get("event_desk"))
+
+
 def test_a_player_says_that_he_is_at_the_table_and_both_cards_tell(event: Event) -> None:
     first, second = names(event)
     phone, other = Phone(event, first), Phone(event, second)

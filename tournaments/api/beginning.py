@@ -1,6 +1,7 @@
 """How a match begins: who is at the table, penalties, excuses; for staff, and for its players."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rest_framework import serializers
@@ -26,6 +27,7 @@ from tournaments.selectors.beginnings import penalty_id
 from tournaments.selectors.cards import CardMatch
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.floor import fixture_page
+from tournaments.services.beginnings import event_all_begun
 
 TAG = "Beginning"
 PLACE = "`no_such_event`, `no_such_fixture`"
@@ -280,6 +282,26 @@ class FixturePenaltyView(ApiView):
             return penalty_remove(penalty_id=wanted, act=act, seen_version=version)
 
         return _by_staff(request, event_id, key, act, change)
+
+
+class AllBegunOutput(serializers.Serializer[Any]):
+    begun = serializers.IntegerField(help_text="How many matches were not known to have begun.")
+
+
+class AllBegunView(ApiView):
+    @operation(
+        "Say that all matches at tables have begun",
+        TAG,
+        answer=AllBegunOutput,
+        auth=STAFF,
+        idempotent=True,
+        errors={404: "`no_such_event`"},
+        description="But for those where one side is there and waits for the other.",
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        act = staff_act(request, SCORE, access_event_by_id(event_id))
+        work = partial(event_all_begun, event_id=event_id, act=act)
+        return answer_once(request, act.by, lambda: AllBegunOutput({"begun": work()}).data)
 
 
 # --- A player with the card ----------------------------------------------------------------------

@@ -102,6 +102,7 @@ urlpatterns = [
     path(f"{E}origin/", following.OriginView.as_view()),
     path(f"{E}outlook/", forecasts.OutlookApiView.as_view()),
     path(f"{E}forecast/", forecasts.ForecastView.as_view()),
+    path(f"{E}begun/", beginning.AllBegunView.as_view()),
     path(f"{E}fixtures/", fixtures.FixturesView.as_view()),
     path(F, fixtures.FixtureView.as_view()),
     path(f"{F}result/", results.ResultView.as_view()),

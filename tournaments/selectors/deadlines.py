@@ -11,8 +11,8 @@ from matches.models import Deadline
 from matches.services.clock_steps import CLOCK_FLAG
 from matches.services.deadlines import Told, told
 from tournaments.models import Event, Fixture
-from tournaments.selectors import deadline_words  # noqa: F401 (registers the words)
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
+from tournaments.selectors import deadline_words  # noqa: F401 (registers the words)
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
 
 STUCK = timedelta(minutes=1)  # a sweep comes every ten seconds
