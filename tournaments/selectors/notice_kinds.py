@@ -29,7 +29,7 @@ class Whom(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NoticeKind:
     """What somebody may choose to be told of; `lasts` says for how long it is of use."""
 
     code: str
@@ -44,7 +44,7 @@ class Telling:
     `fields`: only a change of one of these is told.
     """
 
-    kind: Kind
+    kind: NoticeKind
     whom: tuple[Whom, ...]
     title: "Words | str" = ""
     text: "Words | str" = ""
@@ -53,19 +53,19 @@ class Telling:
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
-CALL = Kind("call", gettext_lazy("I am called to a table"), HOUR)
-ROUND = Kind("round", gettext_lazy("A draw or a round is out"), 12 * HOUR)
-CONFIRM = Kind("confirm", gettext_lazy("A result waits for my answer"), 6 * HOUR)
-RESULT = Kind("result", gettext_lazy("A result is disputed or corrected"), DAY)
-PLAY_BY = Kind("play_by", gettext_lazy("The day to play a match by"), 2 * DAY)
-PENALTY = Kind("penalty", gettext_lazy("Lateness, penalties, time on the clock"), DAY)
-RULING = Kind("ruling", gettext_lazy("Rulings and appeals"), DAY)
-NEWS = Kind("news", gettext_lazy("News of the event: place, dates, entries"), 2 * DAY)
-DESK = Kind("desk", gettext_lazy("Somebody needs a director"), 6 * HOUR)
+CALL = NoticeKind("call", gettext_lazy("I am called to a table"), HOUR)
+ROUND = NoticeKind("round", gettext_lazy("A draw or a round is out"), 12 * HOUR)
+CONFIRM = NoticeKind("confirm", gettext_lazy("A result waits for my answer"), 6 * HOUR)
+RESULT = NoticeKind("result", gettext_lazy("A result is disputed or corrected"), DAY)
+PLAY_BY = NoticeKind("play_by", gettext_lazy("The day to play a match by"), 2 * DAY)
+PENALTY = NoticeKind("penalty", gettext_lazy("Lateness, penalties, time on the clock"), DAY)
+RULING = NoticeKind("ruling", gettext_lazy("Rulings and appeals"), DAY)
+NEWS = NoticeKind("news", gettext_lazy("News of the event: place, dates, entries"), 2 * DAY)
+DESK = NoticeKind("desk", gettext_lazy("Somebody needs a director"), 6 * HOUR)
 
 OF_PLAYERS = (CALL, ROUND, CONFIRM, RESULT, PLAY_BY, PENALTY, RULING, NEWS)
 OF_STAFF = (DESK,)
-KINDS: Mapping[str, Kind] = {kind.code: kind for kind in (*OF_PLAYERS, *OF_STAFF)}
+KINDS: Mapping[str, NoticeKind] = {kind.code: kind for kind in (*OF_PLAYERS, *OF_STAFF)}
 
 UNSEATED = "match.moved:off"  # a case of an action, with words of its own
 _PLAYERS, _STAFF, _ENTRANTS = (Whom.PLAYERS,), (Whom.STAFF,), (Whom.ENTRANTS,)

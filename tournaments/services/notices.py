@@ -17,7 +17,7 @@ from django.db.models import Q
 from tournaments.models import LogEntry, Pass, Staff
 from tournaments.models_notices import Contact, Notice, PushTarget
 from tournaments.selectors.notice_audience import Audience
-from tournaments.selectors.notice_kinds import CALL, DESK, ROUND, Kind, telling_of
+from tournaments.selectors.notice_kinds import CALL, DESK, ROUND, NoticeKind, telling_of
 
 BATCH = 100  # lines in one transaction
 
@@ -86,7 +86,7 @@ def _notices(entries: Sequence[LogEntry], reachable: _Reachable, at: datetime) -
             yield from _by_channel(entry, kind, contact, at)
 
 
-def _kind(entry: LogEntry, contact: Contact) -> Kind:
+def _kind(entry: LogEntry, contact: Contact) -> NoticeKind:
     """To the staff all of it is one kind: somebody needs a director."""
     telling = telling_of(entry.action, entry.after)
     return telling.kind if telling and contact.card_id is not None else DESK
@@ -102,7 +102,9 @@ def _contacts(entry: LogEntry, audience: Audience, reachable: _Reachable) -> Ite
             yield contact
 
 
-def _by_channel(entry: LogEntry, kind: Kind, contact: Contact, at: datetime) -> Iterator[Notice]:
+def _by_channel(
+    entry: LogEntry, kind: NoticeKind, contact: Contact, at: datetime
+) -> Iterator[Notice]:
     def notice(channel: Notice.Channel) -> Notice:
         return Notice(
             entry=entry, contact=contact, channel=channel, kind=kind.code, due_at=at, created_at=at
