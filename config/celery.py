@@ -21,7 +21,7 @@ class PatientConnection(Connection):
     def channel(self) -> Any:
         """Rings that are out are not put back at the end: `Rearm` sends new ones. And kombu ends
         the worker when it tries to, and the broker has just died."""
-        channel = super().channel()
+        channel: Any = super().channel()
         channel.do_restore = False
         return channel
 
