@@ -18,6 +18,13 @@ class PatientConnection(Connection):
     def ensure_connection(self, *args: Any, **options: Any) -> Any:
         return super().ensure_connection(*args, **{"interval_max": RETRY_SECONDS, **options})
 
+    def channel(self) -> Any:
+        """Rings that are out are not put back at the end: `Rearm` sends new ones. And kombu ends
+        the worker when it tries to, and the broker has just died."""
+        channel: Any = super().channel()
+        channel.do_restore = False
+        return channel
+
 
 class Broker(AMQP):
     Connection = PatientConnection

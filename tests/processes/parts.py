@@ -4,6 +4,8 @@ import socket
 from pathlib import Path
 from typing import Self
 
+import redis
+
 from tests import services
 from tests.processes.running import Process
 
@@ -62,6 +64,11 @@ class Parts:
 
     def kill(self, name: str) -> None:
         self._running.pop(name).kill()
+
+    def hearing(self) -> int:
+        """How many workers wait for messages."""
+        with redis.Redis.from_url(self.broker_url) as client:
+            return sum("b" in one["flags"] for one in client.client_list())
 
     def answers(self) -> bool:
         """Whether the web process takes connections."""

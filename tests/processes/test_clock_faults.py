@@ -30,6 +30,7 @@ SEED = 20261205
 RESERVE_MS, DELAY_MS = 4000, 1000
 ENTRANTS = (64, 16)
 CLOCKS = 40
+WORKERS = 2
 LIMIT = 60.0
 LOST = "SELECT match_id FROM tournaments_logentry WHERE action = 'clock.lost'"
 DECIDED = "SELECT id FROM matches_match WHERE state = 'decided' AND outcome = 'forfeit'"
@@ -44,9 +45,9 @@ BEHIND = (
 
 
 class Evening(NamedTuple):
-    """What was left of it."""
+    """What was left of it, at the instant `until`."""
 
-    ended: int
+    until: int
     histories: Mapping[int, History]
     told: Sequence[Told]
     ids: Callable[[str], list[int]]
@@ -61,13 +62,12 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
             with psycopg.connect(env["DATABASE_URL"]) as database:
                 return [row[0] for row in database.execute(query.encode()).fetchall()]
 
-        with Parts(folder, env, workers=2) as parts:
+        with Parts(folder, env, workers=WORKERS) as parts:
             told = _played(parts, folder, ids)
             until(lambda: not ids(RUNNING), seconds=LIMIT, what="every flag fallen")
             until(lambda: not ids(BEHIND), seconds=LIMIT, what="the brackets follow")
-        yield Evening(
-            int(1000 * time.time()), read_histories(env["DATABASE_URL"], ids(MATCHES)), told, ids
-        )
+        histories = read_histories(env["DATABASE_URL"], ids(MATCHES))
+        yield Evening(int(1000 * time.time()), histories, told, ids)
 
 
 def _played(parts: Parts, folder: Path, ids: Callable[[str], list[int]]) -> list[Told]:
@@ -79,6 +79,7 @@ def _played(parts: Parts, folder: Path, ids: Callable[[str], list[int]]) -> list
     tokens = {int(match): token for match, token in json.loads(seeded).items()}
     parts.start(*[name for name in parts.names if name != BROKER])
     until(parts.answers, seconds=LIMIT, what="a web process that answers")
+    until(lambda: parts.hearing() == WORKERS, seconds=LIMIT, what="workers that hear")
 
     random, told, begun = Random(SEED), list[Told](), time.time()
     presses = games(sorted(tokens), random, within=4, most=4)
@@ -92,14 +93,23 @@ def _played(parts: Parts, folder: Path, ids: Callable[[str], list[int]]) -> list
 
 
 def _kill_each(parts: Parts, random: Random, begun: float, between: Callable[[], None]) -> None:
-    """Each part once, in any order and at any moment, and started again at once."""
+    """The others in any order and at any moment, each started again at once; then the broker, from
+    which the workers have rings that are out."""
     pause = threading.Event()
-    moments = sorted(random.uniform(0.5, 9) for _ in parts.names)
-    for moment, name in zip(moments, random.sample(parts.names, len(parts.names)), strict=True):
+    others = [name for name in parts.names if name != BROKER]
+    moments = sorted(random.uniform(0.5, 5) for _ in others)
+    for moment, name in zip(moments, random.sample(others, len(others)), strict=True):
         pause.wait(max(0.0, begun + moment - time.time()))
-        parts.kill(name)
-        parts.start(name)
+        _kill(parts, name)
         between()
+    until(lambda: parts.hearing() == WORKERS, seconds=LIMIT, what="workers that hear again")
+    _kill(parts, BROKER)
+    between()
+
+
+def _kill(parts: Parts, name: str) -> None:
+    parts.kill(name)
+    parts.start(name)
 
 
 def _ring_thrice(parts: Parts, random: Random, ids: Callable[[str], list[int]]) -> None:
@@ -113,7 +123,7 @@ def _ring_thrice(parts: Parts, random: Random, ids: Callable[[str], list[int]]) 
 
 def test_no_flag_fell_early_and_none_was_lost(evening: Evening) -> None:
     histories = evening.histories.values()
-    found = [each for one in histories for each in one.contradictions(until=evening.ended)]
+    found = [each for one in histories for each in one.contradictions(until=evening.until)]
     assert found == [], f"seed {SEED}"
     assert evening.ids(PENDING) == []
 
