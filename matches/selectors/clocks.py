@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from config.errors import NotFoundError
 from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
+from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.selectors.clock_reserve import reserve_of, set_length
 
 HISTORY = 60  # lines that the director sees
 
@@ -31,6 +33,8 @@ class ClockView:
     state: ClockState
     match_state: str
     length: int
+    fresh: int | None  # the reserve of the next game, where each has its own
+    fresh_set: int | None  # of the next set, where there are sets
 
     @property
     def is_open(self) -> bool:
@@ -67,6 +71,12 @@ class ClockView:
             "stopped_for": clock.stopped_for,
             "break_until": None if clock.break_until is None else clock.break_until.isoformat(),
             "waits": clock.waits,
+            "asks": clock.asks,
+            "claims": [clock.claim_1, clock.claim_2],
+            "score": None if clock.score is None else list(clock.score),
+            "sets_over": clock.sets_over,
+            "fresh": self.fresh,
+            "fresh_set": self.fresh_set,
         }
 
 
@@ -102,14 +112,23 @@ def clock_views(match_ids: Collection[int]) -> Mapping[int, ClockView]:
 
 def _view(clock: Clock) -> ClockView:
     first, second = sorted(clock.match.sides.all(), key=lambda side: side.number)
+    match, state = clock.match, ClockState.from_data(clock.state)
+    fresh = reserve_of(match, state.settings, each_game=True) if clock.each_game else None
     return ClockView(
         match_id=clock.match_id,
         names=(first.name, second.name),
         clock=clock,
-        state=ClockState.from_data(clock.state),
-        match_state=clock.match.state,
-        length=clock.match.length,
+        state=state,
+        match_state=match.state,
+        length=set_length(match, clock.sets_over),
+        fresh=fresh,
+        fresh_set=None if match.sets_to_win == 1 else _of_set(match, clock, state.settings),
     )
+
+
+def _of_set(match: Match, clock: Clock, settings: ClockSettings) -> int:
+    after = clock.sets_over + 1
+    return reserve_of(match, settings, each_game=clock.each_game, sets_over=after)
 
 
 @dataclass(frozen=True, slots=True)

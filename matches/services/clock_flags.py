@@ -16,9 +16,11 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
 from matches.models_clock import Clock, ClockStep
-from matches.services.clock_rules import LOSE_MATCH, clock_rules
+from matches.selectors.clock_reserve import set_length
+from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, SetClock, clock_rules
 from matches.services.clock_steps import (
     CLOCK_FLAG,
+    SETTLED,
     keep,
     log_step,
     moment,
@@ -31,6 +33,7 @@ from matches.services.deadlines import handles, ring
 from matches.services.steps import Verdict, decide, result_data, save
 from players.actors import SYSTEM, Act
 
+DONE_AT_ONCE = (LOSE_MATCH,)
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
@@ -66,7 +69,7 @@ def flag(match: Match, clock: Clock, at: datetime) -> bool:
     if match.state != Match.State.OPEN:
         halt(clock, Act(SYSTEM, at))
     elif expiry.lost:
-        _lose(match, clock, state, expiry, at)
+        _expire(match, clock, state, expiry, at)
     else:
         _overtime(match, clock, state, expiry, at)
     return True
@@ -97,7 +100,7 @@ def lift(match: Match, clock: Clock, pressed: int, act: Act) -> bool:
     fell = was.flag_at()
     if fell is None or not (was.since or 0) <= pressed < fell:
         return False
-    keep(clock, was, waits=False)
+    keep(clock, was, **SETTLED)
     note(clock, ClockStep.Kind.UNFLAG, act, was, side=was.running)
     log_step(match, "clock.unflagged", act, after={"side": was.running})
     return True
@@ -118,7 +121,7 @@ def clock_halt(match: Match, act: Act) -> None:
     if clock.running is not None:
         halt(clock, act)
     if clock.waits:
-        keep(clock, state_of(clock), waits=False)
+        keep(clock, state_of(clock), **SETTLED)
 
 
 def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
@@ -130,21 +133,44 @@ def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at:
     log_step(match, "clock.overtime", act, after=after)
 
 
-def _lose(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
-    act = Act(SYSTEM, at)
-    policy = clock_rules(match).flag
-    is_lost = policy == LOSE_MATCH and not _is_out_of_reach(clock, expiry)
+def _expire(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
+    """What the rules say; only where they leave nothing open it is done at once."""
+    rules = clock_rules(match)
+    asks = _asked(match, clock, rules, expiry.side)
+    waits = bool(asks) or rules.flag not in DONE_AT_ONCE or _is_out_of_reach(clock, expiry)
     state = state.expire(max(ms(at), state.since or 0))
-    keep(clock, state, waits=not is_lost)
-    note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=policy)
-    if is_lost:
-        decide(match, Verdict(3 - expiry.side, Outcome.FORFEIT), at)
-        log_step(
-            match, "clock.lost", act, after={**(result_data(match) or {}), "side": expiry.side}
-        )
-    else:
+    keep(clock, state, waits=waits, asks=asks)
+    act = Act(SYSTEM, at)
+    note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=rules.flag)
+    if waits:
         save(match)  # the control room shows it
-        log_step(match, "clock.flagged", act, after={"side": expiry.side, "policy": policy})
+        after = {"side": expiry.side, "policy": rules.flag, **({"asks": asks} if asks else {})}
+        log_step(match, "clock.flagged", act, after=after)
+    else:
+        clock_lose(match, expiry.side, act)
+
+
+def clock_lose(match: Match, side: int, act: Act) -> None:
+    """The match is lost on time. Needs the match locked."""
+    decide(match, Verdict(3 - side, Outcome.FORFEIT), act.at)
+    log_step(match, "clock.lost", act, after={**(result_data(match) or {}), "side": side})
+
+
+def _asked(match: Match, clock: Clock, rules: SetClock, side: int) -> str:
+    """What has to be known first: the position that is lost, or whether it could be lost."""
+    if rules.flag == LOSE_GAME:
+        return Clock.Ask.GAME
+    if rules.flag == LOSE_MATCH and rules.safe_win and _may_be_safe(match, clock, side):
+        return Clock.Ask.SAFE
+    return ""
+
+
+def _may_be_safe(match: Match, clock: Clock, side: int) -> bool:
+    """Whether the side may be one point from winning: by the score, as far as it was told."""
+    if clock.sets_over < match.sets_to_win - 1:
+        return False
+    score = clock.score
+    return score is None or score[side - 1] == set_length(match, clock.sets_over) - 1
 
 
 def _is_out_of_reach(clock: Clock, expiry: Expiry) -> bool:
