@@ -124,8 +124,15 @@ class ClockState(ClockFace):
         self.check_time(at)
         if self.running is not None:
             raise _runs(self.running)
-        ended = replace(_closed(self), since=at, lost=None)
-        return replace(ended, reserves=(ms, ms), overtimes=(0, 0))
+        return replace(
+            self,
+            since=at,
+            on_turn=None,
+            used=0,
+            lost=None,
+            reserves=(ms, ms),
+            overtimes=(0, 0),
+        )
 
     def expire(self, at: int) -> "ClockState":
         """Act on the fall of the flag, both clocks stopped: overtime, or the loss of time.
