@@ -45,6 +45,11 @@ class ClockView:
         return all(self.clock.confirmed)
 
     @property
+    def most(self) -> int:
+        """The most points that a side has while they play."""
+        return self.length - 1
+
+    @property
     def has_begun(self) -> bool:
         return self.state.turn > 0
 

@@ -95,6 +95,7 @@ def test_an_archive_from_before_there_were_clocks_has_none() -> None:
         ("version", 0),
         ("asks", "game"),
         ("claims", [""]),
+        ("claims", ["mars:1:0:0", ""]),
         ("score", [100, 0]),
         ("steps", ["[]"]),
         ("steps", ["no list"]),

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy
 
 from matches.models import Deadline, Match
+from matches.services.clock_rules import OBLIGATION, OFF, OPTION, PREFERENCE, clock_mode
 from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
@@ -55,6 +56,19 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+    clock: str = OPTION  # who decides on a clock
+
+    @property
+    def clock_is_due(self) -> bool:
+        return self.clock == OBLIGATION
+
+    @property
+    def clock_by_one(self) -> bool:
+        return self.clock == PREFERENCE
+
+    @property
+    def has_no_clocks(self) -> bool:
+        return self.clock == OFF
 
     @property
     def own_claim(self) -> Claim | None:
@@ -262,7 +276,9 @@ def _card_matches(
     event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
 ) -> list[CardMatch]:
     """One query for the reports, and one for the deadlines if somebody waits for an answer."""
+    rows = list(rows)
     views = [fixture_view(row) for row in rows]
+    modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
@@ -282,6 +298,7 @@ def _card_matches(
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
+                clock=modes.get(view.match_id or 0, OPTION),
             )
         )
     return found

@@ -18,6 +18,7 @@ from matches.engine.clock_settings import ClockError
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.services.clock_games import WORTH, GameSaid
 from matches.services.clock_steps import CLOCK_FLAG, moment, state_of, unpacked
 from matches.services.deadlines import set_deadline
 from tournaments.services.archive_places import LARGE, Place
@@ -114,6 +115,8 @@ def _more(part: Mapping[str, Place]) -> dict[str, Any]:
     score = part["score"].maybe(Place.items)
     if len(claims) != 2 or (score is not None and len(score) != 2):
         raise part["claims"].fault(_("a clock has two sides"))
+    for claim in claims:
+        _check_claim(claim)
     points = [None, None] if score is None else [each.whole(0, MAX_LENGTH) for each in score]
     return {
         "asks": part["asks"].choice(["", *Clock.Ask.values]),
@@ -125,6 +128,16 @@ def _more(part: Mapping[str, Place]) -> dict[str, Any]:
         "each_game": part["each_game"].flag(),
         "asked_by": part["asked_by"].maybe(lambda side: side.whole(1, 2)),
     }
+
+
+def _check_claim(place: Place) -> None:
+    text = place.column(Clock, "claim_1")
+    try:
+        known = not text or GameSaid.read(text).position in WORTH
+    except ValueError:
+        known = False
+    if not known:
+        raise place.fault(_("this is not what stood on a board"))
 
 
 def _state(place: Place) -> ClockState:

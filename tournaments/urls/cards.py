@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import card_ladders, cards, clocks
+from tournaments.views import card_ladders, cards, clocks, worker
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("me/<int:pass_id>/match/<int:match_id>/report/", cards.report, name="card_report"),
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
+    path("sw.js", worker.service_worker, name="service_worker"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",
