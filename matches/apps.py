@@ -7,6 +7,6 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from matches import receivers, tasks  # noqa: F401 (connects the signals)
         from matches.fragments import register_sources
-        from matches.services import clock_flags, reporting  # noqa: F401 (deadlines' handlers)
+        from matches.services import clock_flags, lateness, reporting  # noqa: F401 (deadlines' handlers)
 
         register_sources()

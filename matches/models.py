@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from matches import models_clock  # noqa: F401 (for Django)
+from matches.models_late import Beginning
 from players.models import Player
 
 
@@ -28,7 +29,7 @@ NO_WINNER = (*BOTH_LOST, Outcome.DRAWN)
 RULED = [each for each in Outcome.choices if each[0] != Outcome.DRAWN]  # what staff may rule
 
 
-class Match(models.Model):
+class Match(Beginning):
     class State(models.TextChoices):
         OPEN = "open", _("to be played")
         REPORTED = "reported", _("reported")
@@ -86,6 +87,16 @@ class Match(models.Model):
                     Q(winner=1, score_1=F("sets_to_win"), score_2__lt=F("sets_to_win"))
                     | Q(winner=2, score_2=F("sets_to_win"), score_1__lt=F("sets_to_win"))
                 ),
+            ),
+            models.CheckConstraint(
+                name="match_scores_from_start",
+                condition=Q(score_1=None)
+                | Q(sets_to_win__gt=1)
+                | Q(score_1__gte=F("start_1"), score_2__gte=F("start_2")),
+            ),
+            models.CheckConstraint(
+                name="match_both_here_begun",
+                condition=Q(here_1_at=None) | Q(here_2_at=None) | Q(begun_at__isnull=False),
             ),
         ]
 

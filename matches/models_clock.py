@@ -117,6 +117,7 @@ class ClockStep(models.Model):
         FLAG = "flag", _("time is up")
         UNFLAG = "unflag", _("time was not up")
         HALT = "halt", _("the match is over")
+        LATE = "late", _("somebody is late")
         SCORE = "score", _("told the score")
         CLAIM = "claim", _("told what stood on the board")
         GAME = "game", _("the game is lost on time")

@@ -16,8 +16,9 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
 from matches.models_clock import Clock, ClockStep
+from matches.models_late import Penalty
 from matches.selectors.clock_reserve import set_length
-from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, SetClock, clock_rules
+from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, PENALTY, SetClock, clock_rules
 from matches.services.clock_steps import (
     CLOCK_FLAG,
     SETTLED,
@@ -26,14 +27,16 @@ from matches.services.clock_steps import (
     moment,
     ms,
     note,
+    scored,
     state_of,
     unpacked,
 )
 from matches.services.deadlines import handles, ring
+from matches.services.penalties import give
 from matches.services.steps import Verdict, decide, result_data, save
 from players.actors import SYSTEM, Act
 
-DONE_AT_ONCE = (LOSE_MATCH,)
+DONE_AT_ONCE = (LOSE_MATCH, PENALTY)
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
@@ -146,13 +149,43 @@ def _expire(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: d
         save(match)  # the control room shows it
         after = {"side": expiry.side, "policy": rules.flag, **({"asks": asks} if asks else {})}
         log_step(match, "clock.flagged", act, after=after)
+    elif rules.flag == PENALTY:
+        _penalize(match, clock, rules, expiry.side, act)
     else:
         clock_lose(match, expiry.side, act)
 
 
+def _penalize(match: Match, clock: Clock, rules: SetClock, side: int, act: Act) -> None:
+    """Points for the opponent, which may decide the match, and more time to go on with."""
+    give(match, side, rules.penalty_points, Penalty.Kind.CLOCK, act)
+    if match.state != Match.State.OPEN:
+        return
+    score = _with_points(match, clock, side, rules)
+    told = {"side": side, "points": rules.penalty_points, "clock": shown_time(rules.penalty_time)}
+    if score is not None and max(score) == match.length and match.sets_to_win == 1:
+        decide(match, Verdict(3 - side, Outcome.PLAYED, score), act.at)
+        log_step(match, "clock.lost", act, after={**(result_data(match) or {}), **told})
+        return
+    state = state_of(clock)
+    state = state.set_reserve(side, rules.penalty_time, max(ms(act.at), state.since or 0))
+    keep(clock, state, stopped_for=Clock.Stop.DIRECTOR, **scored(score))
+    note(clock, ClockStep.Kind.PENALTY, act, state, side=side, note=str(rules.penalty_points))
+    log_step(match, "clock.penalty", act, after=told)
+
+
+def _with_points(match: Match, clock: Clock, side: int, rules: SetClock) -> tuple[int, int] | None:
+    """The score by now, as far as it is known, with the points that the opponent gets."""
+    if clock.score is None:
+        return None
+    points = list(clock.score)
+    most = set_length(match, clock.sets_over)
+    points[2 - side] = min(most, points[2 - side] + rules.penalty_points)
+    return points[0], points[1]
+
+
 def clock_lose(match: Match, side: int, act: Act) -> None:
     """The match is lost on time. Needs the match locked."""
-    decide(match, Verdict(3 - side, Outcome.FORFEIT), act.at)
+    decide(match, Verdict(3 - side, _outcome(match)), act.at)
     log_step(match, "clock.lost", act, after={**(result_data(match) or {}), "side": side})
 
 
@@ -171,6 +204,11 @@ def _may_be_safe(match: Match, clock: Clock, side: int) -> bool:
         return False
     score = clock.score
     return score is None or score[side - 1] == set_length(match, clock.sets_over) - 1
+
+
+def _outcome(match: Match) -> Outcome:
+    """Who never came, and whose clock ran for that, had not begun."""
+    return Outcome.FORFEIT if match.begun_at else Outcome.WALKOVER
 
 
 def _is_out_of_reach(clock: Clock, expiry: Expiry) -> bool:

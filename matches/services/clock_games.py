@@ -9,6 +9,7 @@ the bar or in the opponent's home a backgammon.
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from operator import lt
 from typing import Any, Self
 
 from django.db import transaction
@@ -65,7 +66,7 @@ def clock_say(*, match_id: int, sides: Collection[int], said: GameSaid, act: Act
     """These sides say what stood on the board; staff, and a phone between the two, for both.
 
     Raises ConflictError `match_over`, `nothing_asked`, InvalidError `position_unknown`,
-    `cube_unknown`, `score_impossible`.
+    `cube_unknown`, `score_impossible`, `score_below_start`.
     """
     match = lock_match(match_id)
     require_open(match)
@@ -74,7 +75,7 @@ def clock_say(*, match_id: int, sides: Collection[int], said: GameSaid, act: Act
         raise ConflictError(
             "nothing_asked", _("Nobody asks what stood on the board: no flag is down.")
         )
-    _check(said, set_length(match, clock.sets_over))
+    _check(said, match, set_length(match, clock.sets_over))
     state = state_of(clock)
     claims = {side: said.text() if side in sides else _claim(clock, side) for side in (1, 2)}
     for side in sorted(sides):
@@ -93,7 +94,7 @@ def _claim(clock: Clock, side: int) -> str:
     return clock.claim_1 if side == 1 else clock.claim_2
 
 
-def _check(said: GameSaid, length: int) -> None:
+def _check(said: GameSaid, match: Match, length: int) -> None:
     if said.position not in WORTH:
         raise InvalidError(
             "position_unknown", _("Say what is lost: one game, a gammon, a backgammon.")
@@ -101,6 +102,13 @@ def _check(said: GameSaid, length: int) -> None:
     if said.cube not in CUBES:
         raise InvalidError("cube_unknown", _("The cube shows 1, 2, 4, 8 and so on."))
     check_score(said.scores, length)
+    if match.sets_to_win == 1 and any(map(lt, said.scores, match.start)):
+        raise InvalidError(
+            "score_below_start",
+            _("The match began at %(score)s by penalties: they count in the score.")
+            % {"score": "–".join(map(str, match.start))},
+            start=list(match.start),
+        )
 
 
 def check_score(scores: tuple[int, int], length: int) -> None:

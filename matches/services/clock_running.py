@@ -38,7 +38,8 @@ from matches.services.clock_steps import (
     state_of,
     times,
 )
-from matches.services.steps import lock_match
+from matches.services.lateness import late_catch_up
+from matches.services.steps import BEGINNING, begin, lock_match, save
 from players.actors import Act
 
 BOTH = (1, 2)
@@ -171,6 +172,7 @@ def _as_sent(desk: _Desk, words: str) -> dict[str, Any]:
 
 def _require_possible(desk: _Desk) -> None:
     """Refuse what no clock could take now, and settle the instant that counts."""
+    late_catch_up(desk.match, desk.act.at)
     require_open(desk.match)
     if not all(desk.clock.confirmed):
         raise ConflictError("clock_not_confirmed", _("Both players confirm the settings first."))
@@ -265,6 +267,9 @@ def _pressed_last(desk: _Desk) -> bool:
 def _accept(desk: _Desk, state: ClockState) -> None:
     """Every deed is in the history; the log has those that are no ordinary press."""
     before, sent = state_of(desk.clock), desk.sent
+    if desk.match.begun_at is None and sent.deed != ClockStep.Kind.STOP:
+        begin(desk.match, desk.act.at)
+        save(desk.match, *BEGINNING)
     opens = sent.deed == ClockStep.Kind.PRESS and before.on_turn is None
     keep(desk.clock, state, **_columns(desk, ends=before.on_turn is not None))
     told = sent.reason if sent.scores is None else "{}–{}".format(*sent.scores)

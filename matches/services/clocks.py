@@ -98,7 +98,7 @@ def clock_set_up(
         each_game=rules.each_game,
         sets_over=0,
         asked_by=asked_by,
-        **scored((scores[0], scores[1])),
+        **scored(_score_at(match, scores)),
         **SETTLED,
     )
     note(clock, ClockStep.Kind.SET_UP, act, state, note=act.reason)
@@ -219,6 +219,11 @@ def _require_clocks(rules: SetClock) -> None:
             "clocks_off",
             _("This match is played without a clock: only the director puts one on."),
         )
+
+
+def _score_at(match: Match, scores: Sequence[int]) -> tuple[int, int]:
+    """With the penalty points that a match begins with, if nothing else was told."""
+    return match.start if tuple(scores) == (0, 0) else (scores[0], scores[1])
 
 
 def _side_of(match: Match, act: Act) -> int | None:

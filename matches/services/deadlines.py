@@ -9,7 +9,7 @@ ring takes the match first, too.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -43,18 +43,34 @@ def handles(kind: str, *, lock: Lock) -> Callable[[Handler], Handler]:
 
 def set_deadline(kind: str, subject_id: int, due_at: datetime) -> None:
     """Set or move the one deadline of this kind for this subject. Needs a transaction."""
-    deadline, _ = Deadline.objects.update_or_create(
-        kind=kind,
-        subject_id=subject_id,
-        defaults={"due_at": due_at, "done_at": None, "armed_for": None},
+    set_deadlines(kind, {subject_id: due_at})
+
+
+def set_deadlines(kind: str, due: Mapping[int, datetime]) -> None:
+    """The same for many subjects, in one statement."""
+    deadlines = Deadline.objects.bulk_create(
+        [Deadline(kind=kind, subject_id=pk, due_at=due_at) for pk, due_at in due.items()],
+        update_conflicts=True,
+        unique_fields=["kind", "subject_id"],
+        update_fields=["due_at", "done_at", "armed_for"],
     )
-    transaction.on_commit(
-        partial(deadline_set.send, sender=Deadline, deadline_id=deadline.pk, due_at=due_at)
-    )
+    for deadline in deadlines:
+        transaction.on_commit(
+            partial(
+                deadline_set.send,
+                sender=Deadline,
+                deadline_id=deadline.pk,
+                due_at=deadline.due_at,
+            )
+        )
 
 
 def clear_deadline(kind: str, subject_id: int) -> None:
-    Deadline.objects.filter(kind=kind, subject_id=subject_id, done_at=None).delete()
+    clear_deadlines(kind, [subject_id])
+
+
+def clear_deadlines(kind: str, subject_ids: Collection[int]) -> None:
+    Deadline.objects.filter(kind=kind, subject_id__in=subject_ids, done_at=None).delete()
 
 
 @transaction.atomic

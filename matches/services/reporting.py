@@ -18,8 +18,10 @@ from matches.engine.score import FinalScore
 from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadline, handles, set_deadline
 from matches.services.steps import (
+    BEGINNING,
     CONFIRM,
     Verdict,
+    begin,
     checked_score,
     claim_data,
     close_reports,
@@ -62,6 +64,7 @@ def match_report(
             return match
         settle([own], Report.State.REPLACED, act.at)
     _add_report(match, side, result, act)
+    begin(match, act.at)
     other = live.get(3 - side)
     if other is None:
         return _await_answer(match, result, act)
@@ -145,7 +148,7 @@ def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
     match.state = Match.State.REPORTED
     if minutes := match.rules.get("confirm_minutes"):
         set_deadline(CONFIRM, match.pk, act.at + timedelta(minutes=minutes))
-    save(match, "state")
+    save(match, "state", *BEGINNING)
     tell(match, "result.reported", act, claim=claim_data(result))
     return match
 

@@ -20,6 +20,7 @@ from matches.signals import match_changed
 from players.actors import Act
 
 CONFIRM = "confirm_report"  # the kind of deadline after which silence confirms
+LATE = "late_start"  # the kind of deadline at which absence costs the next thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,22 @@ def claim_data(result: FinalScore) -> dict[str, Any]:
 
 
 def checked_score(match: Match, scores: tuple[int, int]) -> FinalScore:
+    """By the length, with the penalty points in it."""
+    result = _final(match, scores)
+    for side, (got, start) in enumerate(zip(scores, match.start, strict=True), start=1):
+        if match.sets_to_win == 1 and got < start:
+            name = match.sides.values_list("name", flat=True).get(number=side)
+            raise InvalidError(
+                "score_below_start",
+                _("%(name)s began with %(n)s by penalty: they count in the score.")
+                % {"name": name, "n": start},
+                side=side,
+                start=start,
+            )
+    return result
+
+
+def _final(match: Match, scores: tuple[int, int]) -> FinalScore:
     try:
         return final_score(*scores, length=match.target)
     except ScoreError as error:
@@ -150,7 +167,8 @@ def says(match: Match, verdict: Verdict) -> bool:
     )
 
 
-RESULT_FIELDS = ("state", "winner", "outcome", "score_1", "score_2", "decided_at")
+BEGINNING = ("called_at", "here_1_at", "here_2_at", "begun_at")
+RESULT_FIELDS = ("state", "winner", "outcome", "score_1", "score_2", "decided_at", *BEGINNING)
 
 
 def decide(match: Match, verdict: Verdict, at: datetime) -> None:
@@ -158,13 +176,27 @@ def decide(match: Match, verdict: Verdict, at: datetime) -> None:
     match.winner, match.outcome, match.decided_at = verdict.winner, verdict.outcome, at
     match.score_1, match.score_2 = verdict.scores or (None, None)
     save(match, *RESULT_FIELDS)
+    if match.is_awaited:
+        clear_deadline(LATE, match.pk)
 
 
 def undecide(match: Match, state: Match.State) -> None:
+    """To be played again: nobody is awaited before it is called again."""
+    if match.is_awaited:
+        clear_deadline(LATE, match.pk)
     match.state = state
     match.winner, match.outcome, match.decided_at = None, "", None
     match.score_1 = match.score_2 = None
+    for name in BEGINNING:
+        setattr(match, name, None)
     save(match, *RESULT_FIELDS)
+
+
+def begin(match: Match, at: datetime) -> None:
+    """It is being played: nobody is late any more. Whoever calls it saves BEGINNING."""
+    if match.is_awaited:
+        clear_deadline(LATE, match.pk)
+    match.begun_at = match.begun_at or at
 
 
 def save(match: Match, *fields: str) -> None:

@@ -100,7 +100,7 @@ def test_a_report_that_nobody_answers_confirms_itself(hall: Hall, event: Event) 
     second.reports_result("I won", 0)
     shows(second.page, "It confirms itself at about")
     shows(first.page, "If you do not answer, it counts from about")
-    assert fire_due(timezone.now() + timedelta(hours=1)) == 1
+    assert fire_due(timezone.now() + timedelta(hours=1)) >= 1
     shows(first.page, "lost\n0–7")
     shows(second.page, "won\n7–0")
     expect(watching.locator("#M1\\.4.decided .won")).to_contain_text("7")

@@ -86,7 +86,7 @@ def test_two_different_reports_are_a_dispute_with_both_claims_kept(stage: Stage)
     assert match.state == Match.State.DISPUTED
     claims = Report.objects.filter(match=match, state=Report.State.CLAIMED)
     assert set(claims.values_list("side", "score_1", "score_2")) == {(1, 7, 3), (2, 5, 7)}
-    assert not Deadline.objects.filter(done_at=None).exists()
+    assert not Deadline.objects.filter(kind="confirm_report", done_at=None).exists()
 
 
 def test_a_disputed_match_is_decided_when_one_comes_round(stage: Stage) -> None:
@@ -100,7 +100,7 @@ def test_a_dispute_without_a_score_stops_the_clock_of_silence(stage: Stage) -> N
     report(stage, 1, (7, 3))
     match = match_dispute(**answer(stage, 2))
     assert match.state == Match.State.DISPUTED
-    assert not Deadline.objects.filter(done_at=None).exists()
+    assert not Deadline.objects.filter(kind="confirm_report", done_at=None).exists()
 
 
 def test_a_player_replaces_an_own_slip(stage: Stage) -> None:

@@ -176,7 +176,9 @@ def test_a_round_of_two_weeks_lasts_two_weeks_though_the_clocks_change() -> None
     begun = datetime(2026, 10, 18, 18, 30, tzinfo=UTC)  # 21:30 of summer time
     act = Act(Actor("player", player.pk, player.name), begun)
     match_report(match_id=match.pk, player_id=player.pk, scores=(7, 3), act=act)
-    assert Deadline.objects.get(done_at=None).due_at == begun + fortnight  # 20:30 of winter time
+    assert (
+        Deadline.objects.get(kind="confirm_report").due_at == begun + fortnight
+    )  # 20:30 of winter time
     fire_due(begun + fortnight - timedelta(seconds=1))
     assert stage.match("M1.1").state == Match.State.REPORTED
     fire_due(begun + fortnight)

@@ -171,8 +171,8 @@ class TimeRules:
     )
     late_grace: int = whole(
         5,
-        said("First penalty point after"),
-        said("Minutes after the start, or after the end of a break, until that begins."),
+        said("Grace for coming late"),
+        said("Minutes after the call, or the end of a break, until the first point or the clock."),
         unit="minutes",
         high=240,
         source="UKO",

@@ -109,16 +109,16 @@ class RuleSet:
 
     def minutes_to_forfeit(self, length: int) -> int | None:
         """After how many minutes the match is lost by itself; None if it never is."""
-        match self.time.forfeit_at:
-            case "majority":
-                points = length // 2 + 1
-            case "full":
-                points = length
-            case "minutes":
-                return self.time.forfeit_minutes
-            case _:
-                return None
+        if self.time.forfeit_at == "minutes":
+            return self.time.forfeit_minutes
+        points = self.points_to_forfeit(length)
+        if points is None:
+            return None
         return self.time.late_grace + (points - 1) * self.time.late_step
+
+    def points_to_forfeit(self, length: int) -> int | None:
+        """With how many points for coming late the match is lost; None: not by points."""
+        return {"majority": length // 2 + 1, "full": length}.get(self.time.forfeit_at)
 
 
 _TYPES: Mapping[str, type[Any]] = MappingProxyType(

@@ -14,6 +14,10 @@ def _with_points(values: Values) -> bool:
     return bool(values["late"] == "points")
 
 
+def _with_grace(values: Values) -> bool:
+    return values["late"] in ("points", "clock")
+
+
 def _with_fibs(values: Values) -> bool:
     return bool(values["rating"] == "fibs")
 
@@ -33,7 +37,7 @@ _ONLY_IF: Mapping[str, Callable[[Values], bool]] = {
     "overtime_count": lambda v: _with_clock(v) and v["flag"] == "overtime",
     "flag_points": lambda v: _with_clock(v) and v["flag"] == "penalty",
     "safe_win": lambda v: _with_clock(v) and v["flag"] in ("lose_match", "overtime"),
-    "late_grace": _with_points,
+    "late_grace": _with_grace,
     "late_step": _with_points,
     "forfeit_minutes": lambda v: v["forfeit_at"] == "minutes",
     "break_minutes": lambda v: v["breaks"] != "none",

@@ -17,6 +17,7 @@ from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
+from tournaments.selectors.late_words import late_facts
 from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.result_words import Names, result_words
@@ -159,6 +160,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
         **_clock_words(facts, names),
+        **late_facts(facts),
     }
 
 

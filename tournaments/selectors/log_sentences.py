@@ -6,6 +6,7 @@ from tournaments.selectors.calcutta_words import (
     FIELDS as CALCUTTA_FIELDS,
     SENTENCES as CALCUTTA_SENTENCES,
 )
+from tournaments.selectors.late_words import SENTENCES as LATE_SENTENCES
 
 # Two actions with words of their own for a case: a dispute that says another result, and a match
 # that had none when its pair changed.
@@ -116,6 +117,7 @@ SENTENCES = {
         "%(match)s: time was up for %(who)s, %(points)s for the opponent and %(clock)s to go on"
     ),
     "clock.renewed": gettext_lazy("%(match)s: new links to the clock"),
+    **LATE_SENTENCES,
     "money.changed": gettext_lazy("Set up the money"),
     "money.pool.changed": gettext_lazy("Set up the side pool %(subject)s"),
     "money.pool.removed": gettext_lazy("Removed the side pool %(subject)s"),
@@ -145,6 +147,9 @@ DEEDS = {
     "entry.removed": gettext_lazy("the removal of %(subject)s"),
     "entry.members": gettext_lazy("the change of who is in %(subject)s"),
     "lineup.changed": gettext_lazy("the line-up of %(subject)s"),
+    "penalty.added": gettext_lazy("the penalty in %(match)s"),
+    "penalty.removed": gettext_lazy("taking back the penalty in %(match)s"),
+    "late.excused": gettext_lazy("excusing who came late to %(match)s"),
     "event.changed": gettext_lazy("the change of the settings"),
     "rules.changed": gettext_lazy("the change of the rules"),
     "stage.rules.changed": gettext_lazy("the change of the rules of a stage: %(subject)s"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext as _, ngettext
+from django.utils.translation import gettext, gettext as _
 
 from tournaments.models import Event
 from tournaments.rulesets.meaning import Unit, Value
@@ -12,6 +12,7 @@ from tournaments.rulesets.ruleset import GROUPS, MEANINGS, RuleSet, rules_in
 from tournaments.rulesets.sources import SOURCES
 from tournaments.rulesets.stored import difference, preset_of, rules_of
 from tournaments.rulesets.telling import is_told
+from tournaments.selectors.late_words import minutes_words, points_words
 from tournaments.selectors.stage_rules import PartView, part_views
 
 CODE = "code"
@@ -167,9 +168,9 @@ def _with_unit(number: int, unit: Unit) -> str:
         case "seconds":
             return seconds_words(number)
         case "minutes":
-            return _("%(n)s min") % {"n": number}
+            return minutes_words(number)
         case "points":
-            return ngettext("%(n)s point", "%(n)s points", number) % {"n": number}
+            return points_words(number)
         case "percent":
             return _("%(n)s %%") % {"n": number}
         case "":
@@ -182,5 +183,5 @@ def seconds_words(seconds: int) -> str:
     if not minutes:
         return _("%(n)s s") % {"n": rest}
     if not rest:
-        return _("%(n)s min") % {"n": minutes}
+        return minutes_words(minutes)
     return _("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": rest}

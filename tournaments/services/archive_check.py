@@ -31,6 +31,7 @@ from tournaments.services.archive_boards import teams_differences
 from tournaments.services.archive_facts import Archive, FixtureFacts
 from tournaments.services.archive_following import following_differences
 from tournaments.services.archive_ladder_check import ladder_differences
+from tournaments.services.archive_late import late_differences
 from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_replay import is_over_by_results, rounds_differences, states_of
 from tournaments.services.drawing import draw_config
@@ -236,6 +237,7 @@ def _match(match: MatchFacts) -> Iterator[str]:
             }
     elif (*result, row.score_1, row.score_2) != (None,) * 5:
         yield _("%(ref)s: it has a result and is not decided") % said
+    yield from late_differences(match.ref, row)
     yield from _reports(match)
 
 

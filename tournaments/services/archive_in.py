@@ -27,6 +27,7 @@ from tournaments.services.archive_entries import EntryFacts
 from tournaments.services.archive_facts import Archive, FixtureFacts, archive_read
 from tournaments.services.archive_following import following_link
 from tournaments.services.archive_ladder import ladder_in
+from tournaments.services.archive_late import late_in
 from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
@@ -148,6 +149,7 @@ class _Importer:
                 report.match = one.row
         Report.objects.bulk_create(reports, batch_size=BATCH)
         clocks_in((one.clock, one.row) for one in facts)
+        late_in(one.late for one in facts)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [

@@ -15,6 +15,7 @@ from tournaments.rulesets.parts import check_parts
 from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
+from tournaments.services.archive_late import LateFacts, late_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
 
 
@@ -34,7 +35,8 @@ class MatchFacts:
     row: Match
     sides: Sequence[SideFacts]
     reports: Sequence[Report]
-    clock: ClockFacts | None = None
+    clock: ClockFacts | None
+    late: LateFacts
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -51,7 +53,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer={**ONE_SET, "clock": None},
+        newer={**ONE_SET, "clock": None, "beginning": None, "penalties": []},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -70,7 +72,9 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     if len(sides) != 2:
         raise part["sides"].fault(_("a match has two sides"))
     reports = [_report(report) for report in part["reports"].items()]
-    return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read))
+    clock = part["clock"].maybe(clock_read)
+    late = late_read(row, part["beginning"], part["penalties"])
+    return MatchFacts(ref, row, sides, reports, clock, late)
 
 
 # What an archive from before there were sets would have said.

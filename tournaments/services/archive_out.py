@@ -27,8 +27,9 @@ from tournaments.selectors.boards import decode_source, encode_source
 from tournaments.services.advancing import advance, behind
 from tournaments.services.archive_clock import clocks_out
 from tournaments.services.archive_ladder import ladder_out
+from tournaments.services.archive_late import beginning_out, penalties_out
 from tournaments.services.archive_money import money_out
-from tournaments.services.archive_places import moment_out
+from tournaments.services.archive_places import maybe_moment_out as _moment
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
@@ -79,6 +80,7 @@ class _Exporter:
         self.sides = _by_match(Side.objects.filter(wanted).prefetch_related("players"))
         self.reports = _by_match(Report.objects.filter(wanted))
         self.clocks = clocks_out(wanted)
+        self.penalties = penalties_out(wanted)
 
     def _void_matches(self) -> list[Match]:
         """Matches that only the log still speaks of; they get their references here."""
@@ -193,6 +195,8 @@ class _Exporter:
             "sides": [self._side(side) for side in self.sides[match.pk]],
             "reports": [_report(report) for report in self.reports[match.pk]],
             "clock": self.clocks.get(match.pk),
+            "beginning": beginning_out(match),
+            "penalties": self.penalties.get(match.pk, []),
         }
 
     def _side(self, side: Side) -> dict[str, Any]:
@@ -381,10 +385,6 @@ def _report(report: Report) -> dict[str, Any]:
         "created_at": _moment(report.created_at),
         "settled_at": _moment(report.settled_at),
     }
-
-
-def _moment(at: datetime | None) -> str | None:
-    return None if at is None else moment_out(at)
 
 
 def _in_order(data: Any) -> Any:

@@ -54,6 +54,10 @@ def moment_out(at: datetime) -> str:
     return at.astimezone(UTC).isoformat()
 
 
+def maybe_moment_out(at: datetime | None) -> str | None:
+    return None if at is None else moment_out(at)
+
+
 class Place:
     """A value and the path to it."""
 

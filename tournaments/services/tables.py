@@ -19,6 +19,7 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_rules import OBLIGATION
 from matches.services.clocks import clocks_call
+from matches.services.lateness import matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
@@ -66,6 +67,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
     if calls:
         LogEntry.objects.bulk_create(calls)
         _put_clocks_on(event, [call.match_id for call in calls], act)
+        matches_called([call.match_id for call in calls if call.match_id], act.at)
     return bool(freed or calls), bool(freed) and len(tables) > len(calls)
 
 
@@ -175,6 +177,7 @@ def table_assign(
         _require_both_free(event, row)
         if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
+    _call_or_not(row, before, number, act)
     log(
         event.tournament_id,
         "match.moved",
@@ -187,6 +190,15 @@ def table_assign(
     )
     _put_clocks_on(event, [row.match_id] if number is not None else [], act)
     bump(event)
+
+
+def _call_or_not(row: Fixture, before: Table | None, number: int | None, act: Act) -> None:
+    """Whoever only changes tables has been awaited, or has played, since the first call."""
+    match_ids = [row.match_id] if row.match_id else []
+    if number is None:
+        matches_uncalled(match_ids)
+    elif before is None:
+        matches_called(match_ids, act.at)
 
 
 def _require_both_free(event: Event, row: Fixture) -> None:
@@ -214,6 +226,9 @@ def _clear(table: Table) -> None:
 def tables_leave(fixtures: QuerySet[Fixture]) -> None:
     """Nobody plays at the tables of these fixtures any more; those being closed are gone."""
     seated = Table.objects.filter(fixture__in=fixtures)
+    matches_uncalled(
+        seated.filter(fixture__match__isnull=False).values_list("fixture__match", flat=True)
+    )
     seated.filter(closing=True).delete()
     seated.update(fixture=None, called_at=None)
 

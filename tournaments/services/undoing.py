@@ -49,6 +49,7 @@ from tournaments.services.setting_up import event_restore_settings
 from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stage_rules import STAGE_CHANGED, stage_rules_restore
 from tournaments.services.stakes import stakes_restore
+from tournaments.services.undoing_late import LATE_INVERSES
 from tournaments.services.undoing_rounds import ROUND_INVERSES
 
 NOTHING = Impact((), ())
@@ -333,5 +334,6 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "match.date.changed": _undo_date,
     **dict.fromkeys(LADDER_DEEDS, _undo_ladder),
     **ROUND_INVERSES,
+    **LATE_INVERSES,
     "lineup.changed": _undo_lineup,
 }

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0005_clock'),
+        ('matches', '0006_penalties'),
     ]
 
     operations = [
@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='clockstep',
             name='kind',
-            field=models.CharField(choices=[('set_up', 'put on'), ('confirmed', 'confirmed'), ('press', 'pressed'), ('stop', 'stopped'), ('resume', 'goes on'), ('changed', 'times corrected'), ('overtime', 'overtime'), ('flag', 'time is up'), ('unflag', 'time was not up'), ('halt', 'the match is over'), ('score', 'told the score'), ('claim', 'told what stood on the board'), ('game', 'the game is lost on time'), ('penalty', 'penalty for the time')], max_length=10),
+            field=models.CharField(choices=[('set_up', 'put on'), ('confirmed', 'confirmed'), ('press', 'pressed'), ('stop', 'stopped'), ('resume', 'goes on'), ('changed', 'times corrected'), ('overtime', 'overtime'), ('flag', 'time is up'), ('unflag', 'time was not up'), ('halt', 'the match is over'), ('late', 'somebody is late'), ('score', 'told the score'), ('claim', 'told what stood on the board'), ('game', 'the game is lost on time'), ('penalty', 'penalty for the time')], max_length=10),
         ),
         migrations.AddConstraint(
             model_name='clock',

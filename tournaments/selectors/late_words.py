@@ -1,0 +1,53 @@
+"""Coming late and penalties in words: for the log, the control room and the cards."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from matches.models_late import Penalty
+
+SENTENCES = {
+    "match.present": gettext_lazy("%(match)s: %(who)s is at the table"),
+    "match.absent": gettext_lazy("%(match)s: %(who)s is not at the table"),
+    "match.started": gettext_lazy("%(match)s: it has begun"),
+    "late.point": gettext_lazy(
+        "%(match)s: %(who)s is not there after %(minutes)s minutes, it begins at %(score)s"
+    ),
+    "late.clock": gettext_lazy("%(match)s: %(who)s is not there, and that clock runs"),
+    "late.noted": gettext_lazy("%(match)s: %(who)s is not there after %(minutes)s minutes"),
+    "late.both": gettext_lazy(
+        "%(match)s: nobody had said after %(minutes)s minutes that he was there"
+    ),
+    "late.forfeit": gettext_lazy("%(match)s: %(who)s did not come, %(result)s"),
+    "late.excused": gettext_lazy("%(match)s: coming late is excused, it begins at %(score)s"),
+    "late.unexcused": gettext_lazy("%(match)s: coming late counts, it begins at %(score)s"),
+    "penalty.added": gettext_lazy(
+        "%(match)s: penalty of %(points)s against %(who)s for %(kind)s, it begins at %(score)s"
+    ),
+    "penalty.removed": gettext_lazy(
+        "%(match)s: penalty of %(points)s against %(who)s taken back, it begins at %(score)s"
+    ),
+    "penalty.forfeit": gettext_lazy("%(match)s: the penalties decide it, %(result)s"),
+}
+
+
+def late_facts(facts: Mapping[str, Any]) -> dict[str, str]:
+    """What the sentences need of a line of the log; of an archive's log it may be anything."""
+    points, score = facts.get("points"), facts.get("score")
+    return {
+        "points": points_words(points) if type(points) is int else "",
+        "score": "–".join(map(str, score)) if isinstance(score, list) else "",
+        "minutes": str(facts.get("minutes", "")),
+        "kind": str(dict(Penalty.Kind.choices).get(str(facts.get("kind")), "")),
+    }
+
+
+def points_words(points: int) -> str:
+    """`2 points`."""
+    return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
+
+
+def minutes_words(minutes: int) -> str:
+    """`12 min`."""
+    return _("%(n)s min") % {"n": minutes}
