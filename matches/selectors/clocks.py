@@ -178,10 +178,14 @@ def clock_versions(match_ids: Collection[int]) -> dict[int, str]:
     return {pk: f"{version}-{state}-{epoch}" for pk, version, state, epoch in rows}
 
 
-def clock_waiting(match_ids: Collection[int]) -> set[int]:
-    """The matches in which a flag is down and the director is to rule. One query."""
-    waiting = Clock.objects.filter(Q(waits=True), match__in=match_ids)
-    return set(waiting.values_list("match_id", flat=True))
+def clock_needs(match_ids: Collection[int]) -> tuple[set[int], set[int]]:
+    """The matches in which a flag is down and the director is to rule; and those in which one
+    player wants a clock, as he may, and the settings are not confirmed. One query."""
+    wanted = Q(asked_by__isnull=False) & (Q(confirmed_1_at=None) | Q(confirmed_2_at=None))
+    found = Clock.objects.filter(Q(waits=True) | wanted, match__in=match_ids)
+    waits = dict(found.values_list("match_id", "waits"))
+    flagged = {pk for pk, is_down in waits.items() if is_down}
+    return flagged, set(waits) - flagged
 
 
 def clock_history(view: ClockView) -> Sequence[StepView]:
