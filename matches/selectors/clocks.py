@@ -19,6 +19,7 @@ from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
 from matches.selectors.clock_reserve import reserve_of, set_length
+from matches.selectors.clock_words import said_words
 
 HISTORY = 60  # lines that the director sees
 
@@ -203,7 +204,18 @@ def _step(view: ClockView, step: ClockStep) -> StepView:
         who="" if step.side is None else view.names[step.side - 1],
         by_name=step.by_name,
         refused=step.refused,
-        note=str(dict(Clock.Stop.choices).get(step.note, step.note)),
+        note=_note(step),
         late=max(0, late),
         times="" if step.face is None else " – ".join(shown_time(time) for time in step.face[:2]),
     )
+
+
+def _note(step: ClockStep) -> str:
+    """In words, as far as it is a code."""
+    if step.refused or step.kind == ClockStep.Kind.SET_UP:
+        return step.note
+    if step.kind in {ClockStep.Kind.CLAIM, ClockStep.Kind.GAME}:
+        return said_words(step.note)
+    if step.kind == ClockStep.Kind.FLAG:
+        return ""  # the rules say what it costs
+    return str(dict(Clock.Stop.choices).get(step.note, step.note))

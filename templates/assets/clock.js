@@ -306,8 +306,10 @@ for (const half of halves) {
     else tell("confirm/", { side });
   });
 }
-menu.addEventListener("reset", () => (menu.open = false));
-document.addEventListener("keydown", (event) => event.key === "Escape" && (menu.open = false));
+for (const one of [menu, scoring]) {
+  one.addEventListener("reset", () => (one.open = false));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
+}
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -344,7 +346,7 @@ async function keepPage() {
     await navigator.serviceWorker.ready;
     const cache = await caches.open("clocks");
     await cache.add(location.href);
-    page.dataset.kept = "yes";
+    page.dataset.offline = "yes";
   } catch {
     return; // the network is gone already, or the browser keeps nothing
   }

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
 from matches.models_clock import Clock
+from matches.selectors.clock_words import positions
 from matches.services.clock_games import CUBES, GameSaid
 from tournaments.forms.refusals import plain_text
-from tournaments.selectors.clocks import positions
 
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")
 OWN = "own"

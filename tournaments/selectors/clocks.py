@@ -1,11 +1,11 @@
 """Which match of an event a clock belongs to, and what its pages call things."""
 
-from django.utils.translation import gettext as _, pgettext
+from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, NotFoundError
 from matches.models_clock import Clock
+from matches.selectors.clock_words import said_words
 from matches.selectors.clocks import ClockView
-from matches.services.clock_games import BACKGAMMON, GAMMON, SINGLE, GameSaid
 from tournaments.models import Event, Fixture
 
 
@@ -36,22 +36,7 @@ def stop_reasons(view: ClockView) -> list[tuple[str, str]]:
     return [one for one in reasons if one[0] != Clock.Stop.SET or view.fresh_set is not None]
 
 
-def positions() -> list[tuple[str, str, str]]:
-    """What a game lost on time is, by what stood on the board: code, name, and how to tell."""
-    return [
-        (SINGLE, pgettext("a game lost", "Single"), _("at least one checker is off")),
-        (GAMMON, _("Gammon"), _("no checker is off")),
-        (BACKGAMMON, _("Backgammon"), _("and one is on the bar or in the opponent’s home")),
-    ]
-
-
 def claims_words(view: ClockView) -> str:
     """What the sides say stood on the board; empty where nobody has said anything."""
-    names = {code: name for code, name, _how in positions()}
-    told = []
-    for name, text in zip(view.names, (view.clock.claim_1, view.clock.claim_2), strict=True):
-        if text:
-            said = GameSaid.read(text)
-            score = "–".join(map(str, said.scores))
-            told.append(f"{name}: {names[said.position]} × {said.cube}, {score}")
-    return " · ".join(told)
+    claims = zip(view.names, (view.clock.claim_1, view.clock.claim_2), strict=True)
+    return " · ".join(f"{name}: {said_words(text)}" for name, text in claims if text)

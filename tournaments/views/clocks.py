@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.errors import ConflictError, DomainError, InvalidError
 from matches.live import Topic, View, stream_url
+from matches.selectors.clock_words import positions
 from matches.selectors.clocks import ClockView, clock_face, clock_versions, clock_view
 from matches.services.clock_games import CUBES, GameSaid, clock_say
 from matches.services.clock_links import Hand, clock_open, clock_token
@@ -23,7 +24,7 @@ from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
 from players.actors import Act
 from tournaments.models import Pass
-from tournaments.selectors.clocks import claims_words, positions, stop_reasons
+from tournaments.selectors.clocks import claims_words, stop_reasons
 from tournaments.selectors.passes import own_match
 from tournaments.services.passes import pass_actor
 from tournaments.views.cards import of_holder
