@@ -227,6 +227,7 @@ SPECTACULAR_SETTINGS = {
         "EventState": "tournaments.models.Event.State",
         "MatchState": "matches.models.Match.State",
         "FixtureStatus": "tournaments.models.Fixture.Status",
+        "PenaltyKind": "matches.models_late.Penalty.Kind",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

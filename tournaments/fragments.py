@@ -17,7 +17,7 @@ from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card, card_versions
 from tournaments.selectors.clock_walls import wall, wall_json, wall_versions
-from tournaments.selectors.desk import desk, with_flags
+from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
 from tournaments.selectors.forecasting import Forecast
@@ -70,13 +70,17 @@ def results_context(event: Event) -> Context:
     }
 
 
+def _for_staff(event: Event, shown: DeskView) -> DeskView:
+    return with_missing(with_flags(shown.on(today_at(event.tournament))))
+
+
 def desk_context(event: Event) -> Context:
     """The control room: everything that is not over, and what to expect of it."""
     told = forecast(event)
     shown = desk(event, told) if event.published_at else None
     return {
         "event": event,
-        "desk": with_flags(shown.on(today_at(event.tournament))) if shown else None,
+        "desk": _for_staff(event, shown) if shown else None,
         "has_tables": calls_to_tables(event),
         "next": round_desk(event) if event.in_rounds else None,
         "play_offs": play_offs(event),

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from matches.models import Match
 from matches.services.deadlines import clear_deadline, set_deadline
+from matches.services.lateness import late_arm
 from matches.services.steps import CONFIRM, lock_match, save
 from players.actors import Act
 
@@ -17,7 +18,8 @@ def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> boo
     """Whether the match has other rules now: one that is over keeps those it was played under.
 
     Where a report waits for its answer, the time that silence takes begins anew: nobody loses a
-    match because minutes that were promised are over all at once.
+    match because minutes that were promised are over all at once. Nor does absence until now cost
+    what it did not cost before.
     """
     match = lock_match(match_id)
     if match.state in (Match.State.DECIDED, Match.State.VOID) or match.rules == rules:
@@ -29,5 +31,8 @@ def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> boo
         else:
             clear_deadline(CONFIRM, match.pk)
     match.rules = dict(rules)
-    save(match, "rules")
+    if match.is_awaited:
+        match.late_done_at = act.at
+    save(match, "rules", "late_done_at")
+    late_arm(match)
     return True

@@ -68,6 +68,7 @@ DEEPER = [
 ]
 DEEPER += ["event_money_entry", "event_pool", "event_deal", "event_rounds"]
 DEEPER += ["clock", "card_clock", "fixture_clock", "event_clock", "event_stage_rules"]
+DEEPER += ["card_here"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]

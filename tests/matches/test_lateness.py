@@ -5,7 +5,8 @@ import pytest
 from matches.models import Deadline
 from matches.models_late import Penalty
 from matches.services.deadlines import fire_due, ring
-from tests.builders import NOON
+from matches.services.rules import match_rules_set
+from tests.builders import NOON, by_director
 from tests.matches.lateness import KEY, Called, minute
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -167,3 +168,14 @@ def test_points_as_many_as_the_length_lose_where_nothing_else_does() -> None:
     called.pass_to(15)
     assert called.result() == ("decided", 2, "walkover")
     assert called.log() == [POINT, POINT, POINT, "penalty.forfeit"]
+
+
+def test_other_rules_cost_from_now_on_and_nothing_for_the_time_before() -> None:
+    called = Called("fnr")
+    called.here(1, at=1)
+    called.pass_to(5)
+    rules = {"code": "ukbgf", "confirm_minutes": 10}
+    match_rules_set(match_id=called.match.pk, rules=rules, act=by_director(12))
+    assert (called.match.start, called.due) == ((0, 0), 15)
+    called.pass_to(15)
+    assert called.match.start == (1, 0)

@@ -241,9 +241,18 @@ class Evening(RuleBasedStateMachine):
             live = [each.state for each in match.reports.all() if each.state in LIVE]
             expected = {"reported": [["pending"]], "disputed": [["claimed"], ["claimed"] * 2]}
             assert live in expected.get(match.state, [[]]), match.state
-        waiting = Deadline.objects.filter(done_at=None).values_list("subject_id", flat=True)
         reported = Match.objects.filter(state=Match.State.REPORTED)
-        assert sorted(waiting) == sorted(reported.values_list("pk", flat=True))
+        assert self.due("confirm_report") == sorted(reported.values_list("pk", flat=True))
+
+    @invariant()
+    def nobody_is_awaited_but_at_a_table_where_nobody_has_begun(self) -> None:
+        found = Match.objects.filter(state=Match.State.OPEN, begun_at=None)
+        seated = found.filter(fixture__table__isnull=False).values_list("pk", flat=True)
+        assert set(self.due("late_start")) <= set(seated)
+
+    def due(self, kind: str) -> list[int]:
+        found = Deadline.objects.filter(kind=kind, done_at=None)
+        return sorted(found.values_list("subject_id", flat=True))
 
     @invariant()
     def no_version_comes_back(self) -> None:

@@ -80,6 +80,15 @@ class FixtureOutput(serializers.Serializer[Any]):
     outcome = serializers.CharField(
         help_text="`played`, `walkover`, `forfeit`, `double_forfeit`, `double_loss`, or empty."
     )
+    start = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="What the match begins with, in slot order: the points of penalties.",
+    )
+    called_at = serializers.DateTimeField(
+        allow_null=True, help_text="When its players were called to a table."
+    )
+    begun_at = serializers.DateTimeField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     ready_at = serializers.DateTimeField(allow_null=True)
     play_by = serializers.DateField(
@@ -164,6 +173,9 @@ def fixture_data(fixture: SourcedFixture) -> dict[str, Any]:
             for slot, source in zip(view.slots, fixture.sources, strict=True)
         ],
         "if_needed": view.is_maybe,
+        "start": view.begins.start if view.begins else None,
+        "called_at": view.begins.called_at if view.begins else None,
+        "begun_at": view.begins.begun_at if view.begins else None,
         "match": view.match_id,
         "version": view.match_version,
         "event_version": fixture.event_version,

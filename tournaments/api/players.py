@@ -72,6 +72,14 @@ class CardMatchOutput(serializers.Serializer[Any]):
     confirms_at = serializers.DateTimeField(
         allow_null=True, help_text="When silence confirms the report that waits."
     )
+    start = serializers.ListField(
+        source="begins.start",
+        child=serializers.IntegerField(),
+        help_text="What the match begins with, in side order: penalty points are in the score.",
+    )
+    am_here = serializers.BooleanField(help_text="Whether you are known to be at the table.")
+    other_is_here = serializers.BooleanField()
+    begun_at = serializers.DateTimeField(source="begins.begun_at", allow_null=True)
     version = serializers.IntegerField(source="fixture.match_version")
 
 
@@ -121,7 +129,7 @@ def _match_body(one: Pass, match_id: int) -> Body:
     return CardMatchOutput(found).data
 
 
-def _deed(request: Request, match_id: int, change: Callable[[CardMatch], Match]) -> Response:
+def deed(request: Request, match_id: int, change: Callable[[CardMatch], Match]) -> Response:
     """Do something to an own match once, and answer with the match as it is then."""
     one = player(request)
 
@@ -173,7 +181,7 @@ class MyReportView(ApiView):
                 seen_version=seen,
             )
 
-        return _deed(request, match_id, change)
+        return deed(request, match_id, change)
 
 
 def _in_side_order(data: dict[str, Any], side: int) -> tuple[int, int]:
@@ -213,7 +221,7 @@ def _answer_report(request: Request, match_id: int, service: Callable[..., Match
             seen_version=seen,
         )
 
-    return _deed(request, match_id, change)
+    return deed(request, match_id, change)
 
 
 class MyConfirmView(ApiView):

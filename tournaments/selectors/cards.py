@@ -12,6 +12,7 @@ from matches.services.clock_rules import OBLIGATION, OFF, OPTION, PREFERENCE, cl
 from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
 from tournaments.models import Event, Fixture, Pass
+from tournaments.selectors.beginnings import Begins, PenaltyView, penalty_views
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     SHOWN_WITH,
@@ -57,6 +58,7 @@ class CardMatch:
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
     clock: str = OPTION  # who decides on a clock
+    penalties: Sequence[PenaltyView] = ()  # those that hold
 
     @property
     def clock_is_due(self) -> bool:
@@ -69,6 +71,34 @@ class CardMatch:
     @property
     def has_no_clocks(self) -> bool:
         return self.clock == OFF
+
+    @property
+    def begins(self) -> Begins:
+        found = self.fixture.begins
+        assert found is not None  # whoever plays has a match
+        return found
+
+    @property
+    def am_here(self) -> bool:
+        """Whether it is known that this player is at the table."""
+        return self.begins.here[self.side - 1]
+
+    @property
+    def other_is_here(self) -> bool:
+        return self.begins.here[2 - self.side]
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the two have to say that they are there."""
+        return self.fixture.playing and self.begins.begun_at is None
+
+    @property
+    def own_start(self) -> int:
+        return self.begins.start[self.side - 1]
+
+    @property
+    def other_start(self) -> int:
+        return self.begins.start[2 - self.side]
 
     @property
     def own_claim(self) -> Claim | None:
@@ -275,12 +305,14 @@ def _sizes(event: Event) -> dict[str, dict[int, int]]:
 def _card_matches(
     event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
 ) -> list[CardMatch]:
-    """One query for the reports, and one for the deadlines if somebody waits for an answer."""
+    """One query for the reports, one for the deadlines if somebody waits for an answer, and one for
+    penalties if there are some."""
     rows = list(rows)
     views = [fixture_view(row) for row in rows]
     modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
+    penalties = _penalties(views)
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
     found = []
     for view in views:
@@ -299,9 +331,21 @@ def _card_matches(
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
                 clock=modes.get(view.match_id or 0, OPTION),
+                penalties=penalties.get(view.match_id or 0, ()),
             )
         )
     return found
+
+
+def _penalties(views: Sequence[FixtureView]) -> dict[int, list[PenaltyView]]:
+    """Those that hold, by match. Asked for only where there are some."""
+    names = {
+        view.match_id: (view.slots[0].full_label, view.slots[1].full_label)
+        for view in views
+        if view.match_id and view.begins and view.begins.is_penalized
+    }
+    found = penalty_views(names) if names else {}
+    return {match_id: [one for one in each if one.holds] for match_id, each in found.items()}
 
 
 def _confirm_deadlines(match_ids: Iterable[int | None]) -> dict[int, datetime]:

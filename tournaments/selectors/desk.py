@@ -9,6 +9,7 @@ from typing import Self
 from matches.models import Match
 from matches.selectors.clocks import clock_needs
 from tournaments.models import Event
+from tournaments.selectors.beginnings import Late
 from tournaments.selectors.fixtures import (
     FixtureView,
     ReportView,
@@ -31,6 +32,11 @@ class DeskLine:
     def claims(self) -> list[Claim]:
         return [claim_of(self.fixture, report) for report in self.reports]
 
+    @property
+    def late(self) -> Late | None:
+        """While the players of the match are awaited."""
+        return self.fixture.begins.late if self.fixture.begins else None
+
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
@@ -39,7 +45,8 @@ class DeskView:
     disputed: the director must settle; reported: wait for the opponent; playing: on a table;
     queued: ready but without a table, the next to call first; coming: players not known;
     done: latest first; overdue: queued past the day to play by, the longest first; flagged: time
-    is up at their clocks, and what that costs is to be ruled.
+    is up at their clocks, and what that costs is to be ruled; missing: one of the two is at the
+    table and waits for the other.
     """
 
     disputed: Sequence[DeskLine]
@@ -50,11 +57,12 @@ class DeskView:
     done: Sequence[DeskLine]
     overdue: Sequence[DeskLine] = ()
     flagged: Sequence[DeskLine] = ()
+    missing: Sequence[DeskLine] = ()
     ties: Sequence[FixtureView] = ()  # those between teams that are being played
 
     @property
     def open_count(self) -> int:
-        waiting = (self.queued, self.coming, self.overdue, self.flagged)
+        waiting = (self.queued, self.coming, self.overdue, self.flagged, self.missing)
         return sum(map(len, (self.disputed, self.reported, self.playing, *waiting)))
 
     def on(self, today: date) -> Self:
@@ -91,6 +99,14 @@ def with_flags(view: DeskView) -> DeskView:
         queued=others(view.queued),
         overdue=others(view.overdue),
     )
+
+
+def with_missing(view: DeskView) -> DeskView:
+    """With the matches in which one waits for the other put apart, the longest first."""
+    late = [(line.late.since, line) for line in view.playing if line.late and line.late.waits_for]
+    missing = [line for _since, line in sorted(late, key=lambda pair: pair[0])]
+    playing = [line for line in view.playing if line not in missing]
+    return replace(view, missing=missing, playing=playing)
 
 
 def desk(event: Event, forecast: Forecast | None = None) -> DeskView:

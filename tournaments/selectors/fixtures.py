@@ -15,6 +15,7 @@ from tournaments.formats.ladder_rules import LETTER as LADDER
 from tournaments.formats.round_plan import LETTERS
 from tournaments.formats.sets import Sets
 from tournaments.models import Entry, Event, Fixture
+from tournaments.selectors.beginnings import Begins, begins
 from tournaments.selectors.boards import decode_source, sets_of
 
 
@@ -63,6 +64,7 @@ class FixtureView:
     tie: str = ""  # of a board: the key of its tie
     board: int | None = None
     boards: tuple["FixtureView", ...] = ()
+    begins: Begins | None = None  # with a match
 
     @property
     def tables(self) -> list[int]:
@@ -160,6 +162,7 @@ def fixture_views(rows: Iterable[Fixture]) -> list[FixtureView]:
 def fixture_view(row: Fixture) -> FixtureView:
     match = row.match
     table = getattr(row, "table", None)
+    slots = _slot(row, 1), _slot(row, 2)
     return FixtureView(
         key=row.key,
         bracket=row.stage.bracket,
@@ -168,7 +171,7 @@ def fixture_view(row: Fixture) -> FixtureView:
         length=row.length,
         sets=sets_of(row),
         status=row.status,
-        slots=(_slot(row, 1), _slot(row, 2)),
+        slots=slots,
         match_id=row.match_id,
         match_state=match.state if match else "",
         match_version=match.version if match else 0,
@@ -183,6 +186,7 @@ def fixture_view(row: Fixture) -> FixtureView:
         tie="" if row.board is None else row.key.rpartition(".")[0],
         board=row.board,
         boards=tuple(fixture_view(board) for board in getattr(row, "shown_boards", ())),
+        begins=begins(match, (slots[0].full_label, slots[1].full_label)) if match else None,
     )
 
 

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Max, Q
 
 from matches.models import Match
+from matches.models_late import Penalty
 from tournaments.models import Event, Fixture
 from tournaments.selectors.access import no_such_fixture
+from tournaments.selectors.beginnings import PenaltyView, penalty_views
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     FixtureView,
     ReportView,
+    SlotView,
     bracket_name,
     fixture_view,
     live_reports,
@@ -47,6 +52,22 @@ class FixturePage:
     tables: Sequence[int]
     history: Sequence[LogLine]
     lineups: Sequence[Lineup] = ()
+    penalties: Sequence[PenaltyView] = ()
+
+    @property
+    def presence(self) -> list[tuple[int, SlotView, datetime | None]]:
+        """Each side, and since when it is known to be at the table."""
+        here = self.fixture.begins.here_at if self.fixture.begins else (None, None)
+        return list(zip((1, 2), self.fixture.slots, here, strict=True))
+
+    @property
+    def has_late_points(self) -> bool:
+        """Whether there is something to excuse."""
+        return any(one.holds and one.kind == Penalty.Kind.LATE for one in self.penalties)
+
+    @property
+    def penalty_kinds(self) -> Sequence[tuple[str, Any]]:
+        return Penalty.Kind.choices
 
     @property
     def needs_score(self) -> bool:
@@ -109,6 +130,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
         tables=_tables(event, row) if view.playing else (),
         history=fixture_log(event, key),
         lineups=lineups(event, view),
+        penalties=_penalties(view),
     )
 
 
@@ -130,3 +152,11 @@ def _tables(event: Event, row: Fixture) -> list[int]:
     tables = event.tournament.tables.filter(Q(closing=False) | Q(fixture=row))
     seats = tables.values_list("number", "fixture_id")
     return [number for number, taken_by in seats if taken_by in {None, row.pk}]
+
+
+def _penalties(view: FixtureView) -> Sequence[PenaltyView]:
+    """Also those that were taken back."""
+    if view.match_id is None:
+        return ()
+    names = view.slots[0].full_label, view.slots[1].full_label
+    return penalty_views({view.match_id: names}).get(view.match_id, ())

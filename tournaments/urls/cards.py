@@ -10,6 +10,7 @@ urlpatterns = [
     path("me/<int:pass_id>/fragment/", cards.card_fragment, name="card_fragment"),
     path("me/<int:pass_id>/match/<int:match_id>/report/", cards.report, name="card_report"),
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
+    path("me/<int:pass_id>/match/<int:match_id>/here/", cards.here, name="card_here"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
     path("sw.js", worker.service_worker, name="service_worker"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, TooManyError
+from matches.services.lateness import match_begun, match_here
 from matches.services.reporting import match_confirm, match_dispute
 from players.actors import Act
 from tournaments.forms.cards import ReportForm
@@ -89,6 +90,23 @@ def card_fragment(request: HttpRequest, one: Pass) -> HttpResponse:
         "tournaments/card/_card.html",
         lambda: {"pass": one, "events": card(one)},
     )
+
+
+@of_holder
+@require_http_methods(["GET", "HEAD", "POST"])
+def here(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
+    """I am at the table; or: we have begun."""
+    match = own_match(one, match_id)
+    if request.method != "POST":
+        return render(request, "tournaments/card/here.html", {"pass": one, "match": match})
+    try:
+        if request.POST.get("say") == "begun":
+            match_begun(match_id=match_id, act=_act(one))
+        else:
+            match_here(match_id=match_id, sides=[match.side], act=_act(one))
+    except ConflictError as error:
+        messages.error(request, error.message)
+    return redirect("card", one.pk)
 
 
 @of_holder

@@ -30,6 +30,7 @@ from tournaments.services.dates import play_by_set
 from tournaments.services.lineups import lineup_set
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
+from tournaments.views.desk.beginning import BEGINNING
 from tournaments.views.desk.correcting import correct
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import number_in, staff_act
@@ -50,8 +51,23 @@ def fixture(request: HttpRequest, event: "Event", key: str) -> HttpResponse:
         "play_by": _play_by,
         "correct": _correct,
         "reopen": _correct,
+        **dict.fromkeys(BEGINNING, _begin),
     }
     return steps.get(request.POST.get("step", ""), _enter)(request, page)
+
+
+def _begin(request: HttpRequest, page: FixturePage) -> HttpResponse:
+    """Who is there, whether it has begun, and penalties."""
+    make, step = BEGINNING[request.POST["step"]]
+    form = make(request.POST)
+    if not form.is_valid():
+        return _page(request, page, form, 400)
+    try:
+        step(request, page, form)
+    except DomainError as error:
+        return _refused(request, page, form, error)
+    messages.success(request, _("Saved."))
+    return redirect(request.path)
 
 
 def _enter(request: HttpRequest, page: FixturePage) -> HttpResponse:

@@ -2,18 +2,20 @@
 
 from typing import TYPE_CHECKING
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, ngettext
 
 from config.errors import NotFoundError
 from tournaments.fragments import EVENT_FRAGMENTS
 from tournaments.selectors.access import MANAGE, SCORE, may
 from tournaments.selectors.qualifying import origin_view
 from tournaments.selectors.staffed import event_card
+from tournaments.services.beginnings import event_all_begun
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.views.desk.steps import next_step
-from tournaments.web import live_part
+from tournaments.web import live_part, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 @for_event(SCORE)
 def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
+    if request.method == "POST":
+        return _all_begun(request, event)
     if event.published_at is None:
         card = event_card(event)
         context = {
@@ -37,6 +41,13 @@ def event_desk(request: HttpRequest, event: "Event") -> HttpResponse:
         "origin": origin_view(event),
     }
     return render(request, "tournaments/desk/floor.html", context)
+
+
+def _all_begun(request: HttpRequest, event: "Event") -> HttpResponse:
+    count = event_all_begun(event_id=event.pk, act=staff_act(request))
+    words = ngettext("%(n)s match has begun.", "%(n)s matches have begun.", count)
+    messages.success(request, words % {"n": count})
+    return redirect(request.path)
 
 
 @for_event(SCORE)
