@@ -16,6 +16,7 @@ class Clock(models.Model):
         """Why both clocks may be stopped (US rule 5.2)."""
 
         GAME = "game", _("The game is over")
+        SET = "set", _("The set is over")
         BREAK = "break", _("A break between games")
         DICE = "dice", _("Dice on the floor")
         CONTEST = "contest", _("A play is contested")
@@ -23,7 +24,13 @@ class Clock(models.Model):
         REDO = "redo", _("To move after the dice were lifted in error")
         DIRECTOR = "director", _("The director is called")
 
-    ENDS_TURN = (Stop.GAME, Stop.BREAK)
+    ENDS_TURN = (Stop.GAME, Stop.SET, Stop.BREAK)
+
+    class Ask(models.TextChoices):
+        """What has to be known before a flag that is down can be acted on."""
+
+        GAME = "game", _("What stood on the board")
+        SAFE = "safe", _("Whether the game could still be lost")
 
     match = models.OneToOneField("matches.Match", on_delete=models.CASCADE, related_name="clock")
     state = models.JSONField()  # a ClockState as data, its instants in ms since 1970
@@ -37,6 +44,16 @@ class Clock(models.Model):
     seen_1_at = models.DateTimeField(null=True, blank=True)
     seen_2_at = models.DateTimeField(null=True, blank=True)
     waits = models.BooleanField(default=False)  # a flag is down, and the director is to rule
+    asks = models.CharField(max_length=4, choices=Ask, blank=True)
+    # What each side says stood on the board: see `matches.services.clock_games`.
+    claim_1 = models.CharField(max_length=30, blank=True)
+    claim_2 = models.CharField(max_length=30, blank=True)
+    # The points by now, of this set where there are sets; None after a game nobody told of.
+    score_1 = models.PositiveSmallIntegerField(null=True, blank=True)
+    score_2 = models.PositiveSmallIntegerField(null=True, blank=True)
+    sets_over = models.PositiveSmallIntegerField(default=0)
+    each_game = models.BooleanField(default=False)  # a new reserve for each game
+    asked_by = models.PositiveSmallIntegerField(null=True, blank=True)  # the side, where one may
     epoch = models.PositiveIntegerField(default=1)  # of its links; the next one ends them
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
@@ -52,6 +69,18 @@ class Clock(models.Model):
                 name="clock_break_is_a_stop",
                 condition=Q(break_until=None) | Q(stopped_for="break"),
             ),
+            models.CheckConstraint(
+                name="clock_asks_while_it_waits",
+                condition=Q(asks="", claim_1="", claim_2="") | ~Q(asks="") & Q(waits=True),
+            ),
+            models.CheckConstraint(
+                name="clock_score_of_both",
+                condition=Q(score_1=None, score_2=None)
+                | Q(score_1__isnull=False, score_2__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="clock_asked_by_a_side", condition=Q(asked_by=None) | Q(asked_by__in=[1, 2])
+            ),
         ]
         indexes = [
             models.Index(
@@ -62,6 +91,12 @@ class Clock(models.Model):
 
     def __str__(self) -> str:
         return f"clock of match {self.match_id}"
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        if self.score_1 is None or self.score_2 is None:
+            return None
+        return self.score_1, self.score_2
 
     @property
     def confirmed(self) -> tuple[bool, bool]:
@@ -83,6 +118,10 @@ class ClockStep(models.Model):
         UNFLAG = "unflag", _("time was not up")
         HALT = "halt", _("the match is over")
         LATE = "late", _("somebody is late")
+        SCORE = "score", _("told the score")
+        CLAIM = "claim", _("told what stood on the board")
+        GAME = "game", _("the game is lost on time")
+        PENALTY = "penalty", _("penalty for the time")
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()

@@ -16,6 +16,7 @@ from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card_versions
+from tournaments.selectors.clock_walls import wall, wall_json, wall_versions
 from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
@@ -189,6 +190,22 @@ class PassSource:
         return False
 
 
+class ClocksSource:
+    """All clocks of an event that are on, as data; everybody may look at them."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return wall_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        if fragment != "state":
+            return None
+        return wall_json(wall(access_event_by_id(pk)))
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment == "state"
+
+
 def register_sources() -> None:
+    register("clocks", ClocksSource())
     register("event", EventSource())
     register("pass", PassSource())

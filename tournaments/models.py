@@ -120,6 +120,8 @@ class Event(TeamEvent):
     consolation_length = models.PositiveSmallIntegerField(null=True, blank=True)
     rule_set = models.CharField(max_length=20, default="club")
     rules = models.JSONField(default=dict)
+    # What is otherwise in a stage, or from one of its rounds on, as `rulesets.parts` reads it.
+    stage_rules = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.ENTRIES)
     # How many drafts were drawn: shown beside the seed, so that nobody can draw until it pleases.
     drafts = models.PositiveSmallIntegerField(default=0)

@@ -115,6 +115,25 @@ class ClockState(ClockFace):
             )
         return _given(current, side, left + ms)
 
+    def renew(self, ms: int, at: int) -> "ClockState":
+        """Give both sides a whole new reserve of `ms`, and all overtime, as for a game or a set.
+
+        The turn is over, and so is a loss of time. Raises `clock_running`.
+        """
+        check_whole("ms", ms, least=1)
+        self.check_time(at)
+        if self.running is not None:
+            raise _runs(self.running)
+        return replace(
+            self,
+            since=at,
+            on_turn=None,
+            used=0,
+            lost=None,
+            reserves=(ms, ms),
+            overtimes=(0, 0),
+        )
+
     def expire(self, at: int) -> "ClockState":
         """Act on the fall of the flag, both clocks stopped: overtime, or the loss of time.
 
@@ -170,9 +189,7 @@ class ClockState(ClockFace):
         self.check_time(at)
         self._check_not_lost()
         if self.running is not None:
-            raise ClockError(
-                "clock_running", "The clock of side %(side)s runs already.", side=self.running
-            )
+            raise _runs(self.running)
         return replace(self, since=at)
 
     def _corrected(self, at: int) -> "ClockState":
@@ -205,6 +222,10 @@ def new_clock(
     """
     reserve = settings.reserve(length, scores=scores)
     return ClockState(settings=settings, reserves=(reserve, reserve))
+
+
+def _runs(side: int) -> ClockError:
+    return ClockError("clock_running", "The clock of side %(side)s runs already.", side=side)
 
 
 def _closed(clock: ClockState) -> ClockState:

@@ -15,8 +15,11 @@ from django.utils.translation import gettext as _
 from config.errors import NotFoundError
 from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
+from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.selectors.clock_reserve import reserve_of, set_length
+from matches.selectors.clock_words import said_words
 
 HISTORY = 60  # lines that the director sees
 
@@ -31,6 +34,8 @@ class ClockView:
     state: ClockState
     match_state: str
     length: int
+    fresh: int | None  # the reserve of the next game, where each has its own
+    fresh_set: int | None  # of the next set, where there are sets
 
     @property
     def is_open(self) -> bool:
@@ -39,6 +44,11 @@ class ClockView:
     @property
     def is_agreed(self) -> bool:
         return all(self.clock.confirmed)
+
+    @property
+    def most(self) -> int:
+        """The most points that a side has while they play."""
+        return self.length - 1
 
     @property
     def has_begun(self) -> bool:
@@ -67,6 +77,12 @@ class ClockView:
             "stopped_for": clock.stopped_for,
             "break_until": None if clock.break_until is None else clock.break_until.isoformat(),
             "waits": clock.waits,
+            "asks": clock.asks,
+            "claims": [clock.claim_1, clock.claim_2],
+            "score": None if clock.score is None else list(clock.score),
+            "sets_over": clock.sets_over,
+            "fresh": self.fresh,
+            "fresh_set": self.fresh_set,
         }
 
 
@@ -102,14 +118,23 @@ def clock_views(match_ids: Collection[int]) -> Mapping[int, ClockView]:
 
 def _view(clock: Clock) -> ClockView:
     first, second = sorted(clock.match.sides.all(), key=lambda side: side.number)
+    match, state = clock.match, ClockState.from_data(clock.state)
+    fresh = reserve_of(match, state.settings, each_game=True) if clock.each_game else None
     return ClockView(
         match_id=clock.match_id,
         names=(first.name, second.name),
         clock=clock,
-        state=ClockState.from_data(clock.state),
-        match_state=clock.match.state,
-        length=clock.match.length,
+        state=state,
+        match_state=match.state,
+        length=set_length(match, clock.sets_over),
+        fresh=fresh,
+        fresh_set=None if match.sets_to_win == 1 else _of_set(match, clock, state.settings),
     )
+
+
+def _of_set(match: Match, clock: Clock, settings: ClockSettings) -> int:
+    after = clock.sets_over + 1
+    return reserve_of(match, settings, each_game=clock.each_game, sets_over=after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +179,14 @@ def clock_versions(match_ids: Collection[int]) -> dict[int, str]:
     return {pk: f"{version}-{state}-{epoch}" for pk, version, state, epoch in rows}
 
 
-def clock_waiting(match_ids: Collection[int]) -> set[int]:
-    """The matches in which a flag is down and the director is to rule. One query."""
-    waiting = Clock.objects.filter(Q(waits=True), match__in=match_ids)
-    return set(waiting.values_list("match_id", flat=True))
+def clock_needs(match_ids: Collection[int]) -> tuple[set[int], set[int]]:
+    """The matches in which a flag is down and the director is to rule; and those in which one
+    player wants a clock, as he may, and the settings are not confirmed. One query."""
+    wanted = Q(asked_by__isnull=False) & (Q(confirmed_1_at=None) | Q(confirmed_2_at=None))
+    found = Clock.objects.filter(Q(waits=True) | wanted, match__in=match_ids)
+    waits = dict(found.values_list("match_id", "waits"))
+    flagged = {pk for pk, is_down in waits.items() if is_down}
+    return flagged, set(waits) - flagged
 
 
 def clock_history(view: ClockView) -> Sequence[StepView]:
@@ -175,7 +204,18 @@ def _step(view: ClockView, step: ClockStep) -> StepView:
         who="" if step.side is None else view.names[step.side - 1],
         by_name=step.by_name,
         refused=step.refused,
-        note=str(dict(Clock.Stop.choices).get(step.note, step.note)),
+        note=_note(step),
         late=max(0, late),
         times="" if step.face is None else " – ".join(shown_time(time) for time in step.face[:2]),
     )
+
+
+def _note(step: ClockStep) -> str:
+    """In words, as far as it is a code."""
+    if step.refused or step.kind == ClockStep.Kind.SET_UP:
+        return step.note
+    if step.kind in {ClockStep.Kind.CLAIM, ClockStep.Kind.GAME}:
+        return said_words(step.note)
+    if step.kind == ClockStep.Kind.FLAG:
+        return ""  # the rules say what it costs
+    return str(dict(Clock.Stop.choices).get(step.note, step.note))

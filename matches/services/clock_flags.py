@@ -16,21 +16,27 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
 from matches.models_clock import Clock, ClockStep
-from matches.services.clock_rules import LOSE_MATCH, clock_rules
+from matches.models_late import Penalty
+from matches.selectors.clock_reserve import set_length
+from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, PENALTY, SetClock, clock_rules
 from matches.services.clock_steps import (
     CLOCK_FLAG,
+    SETTLED,
     keep,
     log_step,
     moment,
     ms,
     note,
+    scored,
     state_of,
     unpacked,
 )
 from matches.services.deadlines import handles, ring
+from matches.services.penalties import give
 from matches.services.steps import Verdict, decide, locked_matches, result_data, save
 from players.actors import SYSTEM, Act
 
+DONE_AT_ONCE = (LOSE_MATCH, PENALTY)
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
@@ -66,7 +72,7 @@ def flag(match: Match, clock: Clock, at: datetime) -> bool:
     if match.state != Match.State.OPEN:
         halt(clock, Act(SYSTEM, at))
     elif expiry.lost:
-        _lose(match, clock, state, expiry, at)
+        _expire(match, clock, state, expiry, at)
     else:
         _overtime(match, clock, state, expiry, at)
     return True
@@ -99,7 +105,7 @@ def lift(match: Match, clock: Clock, pressed: int, act: Act) -> bool:
     fell = was.flag_at()
     if fell is None or not (was.since or 0) <= pressed < fell:
         return False
-    keep(clock, was, waits=False)
+    keep(clock, was, **SETTLED)
     note(clock, ClockStep.Kind.UNFLAG, act, was, side=was.running)
     log_step(match, "clock.unflagged", act, after={"side": was.running})
     return True
@@ -120,7 +126,7 @@ def clock_halt(match: Match, act: Act) -> None:
     if clock.running is not None:
         halt(clock, act)
     if clock.waits:
-        keep(clock, state_of(clock), waits=False)
+        keep(clock, state_of(clock), **SETTLED)
 
 
 def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
@@ -132,21 +138,74 @@ def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at:
     log_step(match, "clock.overtime", act, after=after)
 
 
-def _lose(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
-    act = Act(SYSTEM, at)
-    policy = clock_rules(match).flag
-    is_lost = policy == LOSE_MATCH and not _is_out_of_reach(clock, expiry)
+def _expire(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
+    """What the rules say; only where they leave nothing open it is done at once."""
+    rules = clock_rules(match)
+    asks = _asked(match, clock, rules, expiry.side)
+    waits = bool(asks) or rules.flag not in DONE_AT_ONCE or _is_out_of_reach(clock, expiry)
     state = state.expire(max(ms(at), state.since or 0))
-    keep(clock, state, waits=not is_lost)
-    note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=policy)
-    if is_lost:
-        decide(match, Verdict(3 - expiry.side, _outcome(match)), at)
-        log_step(
-            match, "clock.lost", act, after={**(result_data(match) or {}), "side": expiry.side}
-        )
-    else:
+    keep(clock, state, waits=waits, asks=asks)
+    act = Act(SYSTEM, at)
+    note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=rules.flag)
+    if waits:
         save(match)  # the control room shows it
-        log_step(match, "clock.flagged", act, after={"side": expiry.side, "policy": policy})
+        after = {"side": expiry.side, "policy": rules.flag, **({"asks": asks} if asks else {})}
+        log_step(match, "clock.flagged", act, after=after)
+    elif rules.flag == PENALTY:
+        _penalize(match, clock, rules, expiry.side, act)
+    else:
+        clock_lose(match, expiry.side, act)
+
+
+def _penalize(match: Match, clock: Clock, rules: SetClock, side: int, act: Act) -> None:
+    """Points for the opponent, which may decide the match, and more time to go on with."""
+    give(match, side, rules.penalty_points, Penalty.Kind.CLOCK, act)
+    if match.state != Match.State.OPEN:
+        return
+    score = _with_points(match, clock, side, rules)
+    told = {"side": side, "points": rules.penalty_points, "clock": shown_time(rules.penalty_time)}
+    if score is not None and max(score) == match.length and match.sets_to_win == 1:
+        decide(match, Verdict(3 - side, Outcome.PLAYED, score), act.at)
+        log_step(match, "clock.lost", act, after={**(result_data(match) or {}), **told})
+        return
+    state = state_of(clock)
+    state = state.set_reserve(side, rules.penalty_time, max(ms(act.at), state.since or 0))
+    keep(clock, state, stopped_for=Clock.Stop.DIRECTOR, **scored(score))
+    note(clock, ClockStep.Kind.PENALTY, act, state, side=side, note=str(rules.penalty_points))
+    log_step(match, "clock.penalty", act, after=told)
+
+
+def _with_points(match: Match, clock: Clock, side: int, rules: SetClock) -> tuple[int, int] | None:
+    """The score by now, as far as it is known, with the points that the opponent gets."""
+    if clock.score is None:
+        return None
+    points = list(clock.score)
+    most = set_length(match, clock.sets_over)
+    points[2 - side] = min(most, points[2 - side] + rules.penalty_points)
+    return points[0], points[1]
+
+
+def clock_lose(match: Match, side: int, act: Act) -> None:
+    """The match is lost on time. Needs the match locked."""
+    decide(match, Verdict(3 - side, _outcome(match)), act.at)
+    log_step(match, "clock.lost", act, after={**(result_data(match) or {}), "side": side})
+
+
+def _asked(match: Match, clock: Clock, rules: SetClock, side: int) -> str:
+    """What has to be known first: the position that is lost, or whether it could be lost."""
+    if rules.flag == LOSE_GAME:
+        return Clock.Ask.GAME
+    if rules.flag == LOSE_MATCH and rules.safe_win and _may_be_safe(match, clock, side):
+        return Clock.Ask.SAFE
+    return ""
+
+
+def _may_be_safe(match: Match, clock: Clock, side: int) -> bool:
+    """Whether the side may be one point from winning: by the score, as far as it was told."""
+    if clock.sets_over < match.sets_to_win - 1:
+        return False
+    score = clock.score
+    return score is None or score[side - 1] == set_length(match, clock.sets_over) - 1
 
 
 def _outcome(match: Match) -> Outcome:

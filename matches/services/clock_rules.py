@@ -6,34 +6,47 @@ a move, and time is the match.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 
-LOSE_MATCH = "lose_match"  # any other word: it is recorded, and the director rules
+# What a flag costs; any other word: it is recorded, and the director rules.
+LOSE_MATCH, LOSE_GAME, PENALTY = "lose_match", "lose_game", "penalty"
+# Who decides on a clock: nobody, both players, one of them, the rules.
+OFF, OPTION, PREFERENCE, OBLIGATION = "off", "option", "preference", "obligation"
+NEXT_GAME = "next_game"  # when a clock that is put on later begins
 USUAL, USUAL_OF_PAIRS = "usbgf_singles", "usbgf_doubles"
 BREAK_MINUTES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
-    """`settings` are None where the rules do not say how a clock is set."""
+    """`settings` are None where the rules do not say how a clock is set.
+
+    `safe_win`: whoever is one point from winning, in a game that cannot be lost, does not lose on
+    time. `penalty_points` go to the opponent where a flag costs points, and the match goes on with
+    `penalty_time` in milliseconds. `each_game`: the reserve is for a game.
+    """
 
     settings: ClockSettings | None = None
+    mode: str = OPTION
     flag: str = LOSE_MATCH
     break_minutes: int = BREAK_MINUTES
+    safe_win: bool = False
+    penalty_points: int = 0
+    penalty_time: int = 0
+    each_game: bool = False
+    imposed_from: str = "director"
 
 
-@dataclass(frozen=True, slots=True)
-class SetClock:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClock(ClockRules):
     """The rules with settings, the usual ones where none were said."""
 
     settings: ClockSettings
-    flag: str
-    break_minutes: int
 
 
 Reader = Callable[[Mapping[str, Any], bool], ClockRules]
@@ -51,6 +64,16 @@ def reads_clock_rules(reader: Reader) -> Reader:
 def clock_rules(match: Match) -> SetClock:
     """One query, for who plays."""
     of_pairs = match.sides.filter(players__isnull=False).values("players").count() > 2
-    said = _readers[0](match.rules, of_pairs) if _readers else ClockRules()
+    said = _said(match.rules, of_pairs=of_pairs)
     usual = PRESETS[USUAL_OF_PAIRS if of_pairs else USUAL].settings
-    return SetClock(said.settings or usual, said.flag, said.break_minutes)
+    found = {each.name: getattr(said, each.name) for each in fields(said)}
+    return SetClock(**{**found, "settings": said.settings or usual})
+
+
+def clock_mode(rules: Mapping[str, Any]) -> str:
+    """Who decides on a clock, by the rules of a match. No query."""
+    return _said(rules, of_pairs=False).mode
+
+
+def _said(rules: Mapping[str, Any], *, of_pairs: bool) -> ClockRules:
+    return _readers[0](rules, of_pairs) if _readers else ClockRules()

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, in_words
@@ -22,7 +23,9 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_settings import ClockError
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.services.clock_flags import flag, lift
+from matches.services.clock_games import check_score
 from matches.services.clock_rules import clock_rules
 from matches.services.clock_steps import (
     keep,
@@ -31,6 +34,7 @@ from matches.services.clock_steps import (
     ms,
     note,
     require_open,
+    scored,
     state_of,
     times,
 )
@@ -39,7 +43,12 @@ from matches.services.steps import BEGINNING, begin, lock_match, save
 from players.actors import Act
 
 BOTH = (1, 2)
-DEEDS = (ClockStep.Kind.PRESS, ClockStep.Kind.STOP, ClockStep.Kind.RESUME)
+DEEDS = (
+    ClockStep.Kind.PRESS,
+    ClockStep.Kind.STOP,
+    ClockStep.Kind.RESUME,
+    ClockStep.Kind.SCORE,
+)
 MAX_SENT = 200  # deeds at once: an evening without network has fewer
 AHEAD = timedelta(seconds=2)  # how far a phone may be ahead of the server
 BEHIND_MS = 1000  # how far one phone may be behind the other
@@ -47,7 +56,7 @@ BEHIND_MS = 1000  # how far one phone may be behind the other
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A deed as a phone tells it: `side` presses, or stops both for a `reason`.
+    """A deed as a phone tells it: `side` presses, stops both for a `reason`, or tells the `scores`.
 
     `ident` names it, so that it is done once; `pressed_at` is None for right now.
     """
@@ -57,6 +66,7 @@ class Sent:
     ident: str = ""
     pressed_at: datetime | None = None
     reason: str = ""
+    scores: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +109,9 @@ def clock_do(*, match_id: int, sent: Sent, sides: Collection[int], act: Act) -> 
     Raises NotAllowedError `not_your_side`, InvalidError `deed_unknown`, `side_missing`,
     NotFoundError `no_clock`, ConflictError `press_id_reused`. Whatever else is wrong is an answer:
     `clock_not_confirmed`, `match_over`, `press_in_future`, `press_in_past`, `pressed_twice`,
-    `flag_fallen`, `stop_reason_unknown` and the codes of the engine's clock (`not_on_turn`,
-    `time_lost`, `clock_stopped`, `clock_running`, `nobody_on_turn`).
+    `flag_fallen`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible` and the
+    codes of the engine's clock (`not_on_turn`, `time_lost`, `clock_stopped`, `clock_running`,
+    `nobody_on_turn`).
     """
     _check(sent, sides)
     match = lock_match(match_id)
@@ -124,6 +135,8 @@ def _check(sent: Sent, sides: Collection[int]) -> None:
         raise InvalidError("deed_unknown", _("A clock is pressed, stopped or goes on."))
     if sent.side is None and sent.deed == ClockStep.Kind.PRESS:
         raise InvalidError("side_missing", _("Say which side pressed."))
+    if sent.scores is None and sent.deed == ClockStep.Kind.SCORE:
+        raise InvalidError("score_missing", _("Say how many points both have."))
     if not sides or not {sent.side} <= {*sides, None}:
         raise NotAllowedError("not_your_side", _("You can press for your own side only."))
 
@@ -189,6 +202,9 @@ def _after(desk: _Desk, state: ClockState) -> ClockState:
     sent, at = desk.sent, desk.pressed
     if sent.deed == ClockStep.Kind.RESUME:
         return state.resume(at)
+    if sent.deed == ClockStep.Kind.SCORE:
+        check_score(sent.scores or (0, 0), set_length(desk.match, desk.clock.sets_over))
+        return state
     if sent.deed == ClockStep.Kind.STOP:
         return _stopped(desk, state)
     assert sent.side is not None
@@ -204,13 +220,43 @@ def _stopped(desk: _Desk, state: ClockState) -> ClockState:
         raise InvalidError(
             "stop_reason_unknown", _("Clocks are stopped for one of the reasons of the rules.")
         )
+    if desk.sent.reason == Clock.Stop.SET:
+        _require_set(desk)
     if desk.sent.reason in Clock.ENDS_TURN:
         if state.on_turn is None and state.running is None and state.lost is None:
-            return state  # between games already: a break begins
-        return state.stop(desk.pressed)
+            # Between games already: a break begins, or the set is over with that game.
+            return _renewed(desk, state) if desk.sent.reason == Clock.Stop.SET else state
+        return _renewed(desk, state.stop(desk.pressed))
     if state.running is None and state.on_turn is not None and state.lost is None:
         return state  # stopped already: for another reason now
     return state.pause(desk.pressed)
+
+
+def _renewed(desk: _Desk, state: ClockState) -> ClockState:
+    """With a new reserve where it is for a game, or for a set, that is over."""
+    of_set = desk.sent.reason == Clock.Stop.SET
+    if not (of_set or desk.clock.each_game):
+        return state
+    reserve = reserve_of(
+        desk.match,
+        state.settings,
+        each_game=desk.clock.each_game,
+        sets_over=desk.clock.sets_over + of_set,
+    )
+    return state.renew(reserve, desk.pressed)
+
+
+def _require_set(desk: _Desk) -> None:
+    """A set is over once, whoever says so, and there are sets."""
+    if desk.match.sets_to_win == 1:
+        raise ConflictError("no_sets", _("This match is not played in sets."))
+    done = desk.clock.steps.filter(refused="")
+    stop, press = ClockStep.Kind.STOP, ClockStep.Kind.PRESS
+    over = Q(kind=stop, note=Clock.Stop.SET) | Q(kind=ClockStep.Kind.GAME)
+    last = done.filter(over).order_by("-number").first()
+    begun = done.filter(kind=press, number__gt=last.number if last else 0).exists()
+    if not begun or desk.clock.sets_over + 1 > 2 * desk.match.sets_to_win - 1:
+        raise ConflictError("set_over_already", _("No game was begun in this set yet."))
 
 
 def _pressed_last(desk: _Desk) -> bool:
@@ -225,8 +271,9 @@ def _accept(desk: _Desk, state: ClockState) -> None:
         begin(desk.match, desk.act.at)
         save(desk.match, *BEGINNING)
     opens = sent.deed == ClockStep.Kind.PRESS and before.on_turn is None
-    keep(desk.clock, state, **_columns(desk))
-    note(desk.clock, sent.deed, desk.act, state, **_as_sent(desk, sent.reason))
+    keep(desk.clock, state, **_columns(desk, ends=before.on_turn is not None))
+    told = sent.reason if sent.scores is None else "{}–{}".format(*sent.scores)
+    note(desk.clock, sent.deed, desk.act, state, **_as_sent(desk, told))
     if opens:
         log_step(desk.match, "clock.started", desk.act, after={"side": state.running})
     elif sent.deed == ClockStep.Kind.STOP:
@@ -234,12 +281,22 @@ def _accept(desk: _Desk, state: ClockState) -> None:
         log_step(desk.match, "clock.stopped", desk.act, after=after)
     elif sent.deed == ClockStep.Kind.RESUME:
         log_step(desk.match, "clock.resumed", desk.act, after={"side": state.running})
+    elif sent.deed == ClockStep.Kind.SCORE:
+        log_step(desk.match, "clock.scored", desk.act, after={"score": list(sent.scores or ())})
 
 
-def _columns(desk: _Desk) -> dict[str, Any]:
+def _columns(desk: _Desk, *, ends: bool) -> dict[str, Any]:
+    """`ends`: a game was being played."""
+    if desk.sent.deed == ClockStep.Kind.SCORE:
+        return scored(desk.sent.scores)
     if desk.sent.deed != ClockStep.Kind.STOP:
         return {}
     until = None
     if desk.sent.reason == Clock.Stop.BREAK:
         until = desk.act.at + timedelta(minutes=clock_rules(desk.match).break_minutes)
-    return {"stopped_for": desk.sent.reason, "break_until": until}
+    columns: dict[str, Any] = {"stopped_for": desk.sent.reason, "break_until": until}
+    if desk.sent.reason == Clock.Stop.SET:
+        return {**columns, **scored((0, 0)), "sets_over": desk.clock.sets_over + 1}
+    if ends and desk.sent.reason in Clock.ENDS_TURN:
+        return {**columns, **scored(None)}  # until somebody tells it
+    return columns

@@ -4,7 +4,7 @@ From rows to the engine's value and back, the history, the deadline at which tim
 line in the log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -25,6 +25,8 @@ from players.actors import Act
 # Kinds of deadlines: time is up; a break between games is over.
 CLOCK_FLAG = "clock_flag"
 BREAK_OVER = "break_over"
+# Of a clock whose flag nobody has to do anything about any more.
+SETTLED: Mapping[str, Any] = {"waits": False, "asks": "", "claim_1": "", "claim_2": ""}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 
@@ -87,6 +89,12 @@ def seen_anew(clock: Clock) -> None:
     clock.version += 1
     clock.save(update_fields=["version"])
     transaction.on_commit(announce)
+
+
+def scored(score: tuple[int, int] | None) -> dict[str, Any]:
+    """The columns of the points by now; None where nobody has told them."""
+    first, second = score or (None, None)
+    return {"score_1": first, "score_2": second}
 
 
 def note(clock: Clock, kind: str, act: Act, state: ClockState | None, **what: Any) -> ClockStep:

@@ -11,24 +11,36 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
-from matches.engine.clock import ClockState, new_clock
+from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.engine.errors import EngineError
+from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.selectors.clock_reserve import reserve_of
 from matches.services.clock_flags import clock_check
-from matches.services.clock_rules import clock_rules
+from matches.services.clock_rules import (
+    NEXT_GAME,
+    OBLIGATION,
+    OFF,
+    PREFERENCE,
+    SetClock,
+    clock_mode,
+    clock_rules,
+)
 from matches.services.clock_steps import (
+    SETTLED,
     keep,
     lock_clock,
     log_step,
     ms,
     note,
     require_open,
+    scored,
     state_of,
     times,
 )
-from matches.services.steps import lock_match
+from matches.services.steps import lock_match, save
 from players.actors import Act
 
 SEEN_EVERY = 10  # seconds between two notes that a phone was heard of
@@ -41,25 +53,32 @@ def clock_set_up(
     act: Act,
     settings: ClockSettings | None = None,
     scores: Sequence[int] = (0, 0),
+    on_turn: int | None = None,
     by_staff: bool = False,
 ) -> Clock:
     """Put a clock on: as the rules of the match say, or with these settings.
 
     At `scores`, where a match goes on with one, the time is that of the points that are left. Both
-    players have to confirm. Doing the same again changes nothing while nobody has confirmed; a
-    clock that has run is replaced by staff only, with a reason.
+    players have to confirm. Where the rules let one of the two decide, the director is told who
+    asked for it. `on_turn`: it begins at once, within the game, with the turn of that side. Doing
+    the same again changes nothing while nobody has confirmed; a clock that has run is replaced by
+    staff only, with a reason.
 
-    Raises ConflictError `match_over`, `clock_has_run`, InvalidError `reason_missing` and those of
-    the engine (`clock_...`, `scores_not_two`).
+    Raises ConflictError `match_over`, `clocks_off`, `clock_has_run`, InvalidError
+    `reason_missing`, `clock_from_next_game` and those of the engine (`clock_...`,
+    `scores_not_two`).
     """
     match = lock_match(match_id)
     require_open(match)
-    try:
-        state = new_clock(
-            settings or clock_rules(match).settings, length=match.length, scores=scores
+    rules = clock_rules(match)
+    if not by_staff:
+        _require_clocks(rules)
+    if on_turn is not None and rules.imposed_from == NEXT_GAME:
+        raise InvalidError(
+            "clock_from_next_game",
+            _("By the rules of this match a clock is put on with the next game, not within one."),
         )
-    except EngineError as error:
-        raise InvalidError.of(error) from error
+    state = _new(match, settings, rules, scores, _instant(act.at, on_turn))
     clock = Clock.objects.filter(match=match).first()
     before = None if clock is None else clock_words(state_of(clock))
     if clock is None:
@@ -68,6 +87,7 @@ def clock_set_up(
         return clock
     else:
         _require_replaceable(clock, act, by_staff=by_staff)
+    asked_by = _side_of(match, act) if rules.mode == PREFERENCE else None
     keep(
         clock,
         state,
@@ -75,7 +95,11 @@ def clock_set_up(
         break_until=None,
         confirmed_1_at=None,
         confirmed_2_at=None,
-        waits=False,
+        each_game=rules.each_game,
+        sets_over=0,
+        asked_by=asked_by,
+        **scored(_score_at(match, scores)),
+        **SETTLED,
     )
     note(clock, ClockStep.Kind.SET_UP, act, state, note=act.reason)
     words = {"clock": clock_words(state), "scores": list(scores)}
@@ -86,7 +110,18 @@ def clock_set_up(
         before=None if before is None else {"clock": before},
         after=words,
     )
+    if asked_by is not None:
+        save(match)  # the control room shows it
+        log_step(match, "clock.demanded", act, after={"side": asked_by})
     return clock
+
+
+def clocks_call(*, match_ids: Collection[int], act: Act) -> None:
+    """Put clocks on the matches among these that must be played with one and have none yet."""
+    found = Match.objects.filter(pk__in=match_ids, clock=None, state=Match.State.OPEN)
+    for match in found.order_by("pk"):
+        if clock_mode(match.rules) == OBLIGATION:
+            clock_set_up(match_id=match.pk, act=act)
 
 
 @transaction.atomic
@@ -135,7 +170,7 @@ def clock_correct(
             state = state.set_reserve(side, time, max(ms(act.at), state.since or 0))
     except EngineError as error:
         raise InvalidError.of(error) from error
-    keep(clock, state, waits=clock.waits and state.lost is not None)
+    keep(clock, state, **({} if state.lost is not None else SETTLED))
     note(clock, ClockStep.Kind.CHANGED, act, state, note=act.reason)
     log_step(match, "clock.changed", act, before=before, after=times(state, act.at))
     return clock
@@ -176,6 +211,47 @@ def _note_seen(match_id: int, sides: Collection[int], at: datetime) -> None:
 def clock_words(state: ClockState) -> str:
     """`14:00 + 0:12`: the reserve of a side, and the delay of a move."""
     return f"{shown_time(max(state.reserves))} + {shown_time(state.settings.delay)}"
+
+
+def _require_clocks(rules: SetClock) -> None:
+    if rules.mode == OFF:
+        raise ConflictError(
+            "clocks_off",
+            _("This match is played without a clock: only the director puts one on."),
+        )
+
+
+def _score_at(match: Match, scores: Sequence[int]) -> tuple[int, int]:
+    """With the penalty points that a match begins with, if nothing else was told."""
+    return match.start if tuple(scores) == (0, 0) else (scores[0], scores[1])
+
+
+def _side_of(match: Match, act: Act) -> int | None:
+    """The side for which a player acts, if one does."""
+    if act.by.kind != "player" or act.by.ident is None:
+        return None
+    return match.sides.filter(players=act.by.ident).values_list("number", flat=True).first()
+
+
+def _instant(at: datetime, on_turn: int | None) -> tuple[int, int] | None:
+    return None if on_turn is None else (on_turn, ms(at))
+
+
+def _new(
+    match: Match,
+    settings: ClockSettings | None,
+    rules: SetClock,
+    scores: Sequence[int],
+    turn: tuple[int, int] | None,
+) -> ClockState:
+    """`turn`: whose turn has been interrupted, and when."""
+    chosen = settings or rules.settings
+    try:
+        reserve = reserve_of(match, chosen, each_game=rules.each_game, scores=scores)
+        state = ClockState(settings=chosen, reserves=(reserve, reserve))
+        return state if turn is None else state.start(*turn).pause(turn[1])
+    except EngineError as error:
+        raise InvalidError.of(error) from error
 
 
 def _standing(state: ClockState, at: datetime) -> ClockState:

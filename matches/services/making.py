@@ -20,7 +20,8 @@ class SideSpec:
 class MatchSpec:
     """A match to come; `length` is in points, `version` what the match begins with.
 
-    `sets_to_win` above 1: the length is that of a set, and `decider` that of the last one.
+    `sets_to_win` above 1: the length is that of a set, and `decider` that of the last one. `rules`
+    are what it is played by, None for those of all that are made with it.
     """
 
     length: int
@@ -29,6 +30,7 @@ class MatchSpec:
     version: int = 1
     sets_to_win: int = 1
     decider: int | None = None
+    rules: Mapping[str, Any] | None = None
 
 
 @transaction.atomic
@@ -46,7 +48,7 @@ def matches_create(
                 sets_to_win=spec.sets_to_win,
                 decider=spec.decider,
                 version=spec.version,
-                rules=dict(rules),
+                rules=dict(rules if spec.rules is None else spec.rules),
                 created_at=at,
             )
             for spec in specs

@@ -1,15 +1,16 @@
 // The match clock in a phone: it ticks by the server's time, and goes on without a network.
 //
 // What is pressed is done here at once and sent with the moment at which it was done; until it has
-// arrived it is kept in localStorage. The server's clock is the truth: what is shown is always its
-// last state and, on top of it, what it has not heard of yet. The rules are those of
-// matches/engine/clock.py. An instant is a whole number of milliseconds since 1970.
+// arrived it is kept in localStorage, also when the page is opened anew meanwhile (see sw_clock.js).
+// The server's clock is the truth: what is shown is always its last state and, on top of it, what it
+// has not heard of yet. An instant is a whole number of milliseconds since 1970.
 
+const { after, asTime, delayLeft, fallen, left } = globalThis.crawfordClock;
+const { ServerTime, askServer } = globalThis.crawfordTime;
 const page = document.body;
 const SIDE = Number(page.dataset.side); // 0: the phone lies between the two
 const MINE = SIDE ? [SIDE] : [1, 2];
 const API = "/api/v1/";
-const SAMPLES = 5;
 const SEEN_MS = 15_000;
 const OVER_MS = 60_000;
 const AGAIN_MS = 3_000;
@@ -17,125 +18,41 @@ const PATIENCE_MS = 8_000;
 const AT_ONCE = 50;
 const LOW = 60_000;
 const VERY_LOW = 10_000;
-const ENDS_TURN = ["game", "break"];
 
-let base = JSON.parse(page.dataset.clock); // as the server told it last
-const store = `clock-${base.match}-${SIDE}`;
-let queue = kept(); // what it has not heard of
+const told = JSON.parse(page.dataset.clock);
+const store = `clock-${told.match}-${SIDE}`;
+const time = new ServerTime(askServer);
+const now = () => time.now();
+let base = latest(told, read(`${store}-base`)); // as the server told it last
+let queue = read(store) ?? []; // what it has not heard of
 let sending = false;
 let waitingToSend = null;
-
-// --- The server's time ---------------------------------------------------------------------------
-let ahead = 0; // of this phone's time
-let best = Infinity; // the shortest way there and back: the middle of it cannot be off by more than half
-
-const now = () => Math.round(Date.now() + ahead);
-
-function measured(sent, got, said) {
-  if (got - sent > best) return;
-  best = got - sent;
-  ahead = said - (sent + got) / 2;
-}
-
-async function askTheTime() {
-  best = Infinity;
-  for (let n = 0; n < SAMPLES; n += 1) {
-    const sent = Date.now();
-    try {
-      const response = await fetch(`${API}time/`, { cache: "no-store" });
-      const said = (await response.json()).now;
-      measured(sent, Date.now(), said);
-    } catch {
-      return; // no network: the time of before will do
-    }
-  }
-}
-
-// --- The clock: each event gives the clock after it, or null where there can be none ---------------
-const elapsed = (clock, at) => (clock.running ? Math.max(0, at - clock.since) : 0);
-const delays = (clock) => clock.settings.kind === "simple_delay";
-
-function left(clock, side, at) {
-  const reserve = clock.reserves[side - 1];
-  if (side !== clock.running) return reserve;
-  const free = delays(clock) ? Math.max(0, clock.settings.delay - clock.used) : 0;
-  return Math.max(0, reserve - Math.max(0, elapsed(clock, at) - free));
-}
-
-function delayLeft(clock, side, at) {
-  if (side !== clock.on_turn || clock.settings.kind === "increment") return 0;
-  return Math.max(0, clock.settings.delay - clock.used - elapsed(clock, at));
-}
-
-function settled(clock, at) {
-  const reserves = [...clock.reserves];
-  if (clock.running) reserves[clock.running - 1] = left(clock, clock.running, at);
-  return { ...clock, reserves, used: clock.used + elapsed(clock, at), since: at };
-}
-
-function given(clock, side, time) {
-  const reserves = [...clock.reserves];
-  reserves[side - 1] += time;
-  return { ...clock, reserves };
-}
-
-function closed(clock) {
-  const over = { ...clock, on_turn: null, running: null, used: 0 };
-  if (!clock.on_turn || clock.settings.kind !== "bronstein") return over;
-  return given(over, clock.on_turn, Math.min(clock.used, clock.settings.delay));
-}
-
-const begun = (clock, side, at) => ({
-  ...clock,
-  on_turn: side,
-  running: side,
-  since: at,
-  turn: clock.turn + 1,
-  stopped_for: "",
-  break_until: null,
-});
-
-const fallen = (clock, at) => clock.running !== null && left(clock, clock.running, at) === 0;
-
-function after(clock, deed) {
-  const at = Math.max(deed.at, clock.since ?? 0);
-  if (!clock.open || clock.lost || !clock.confirmed.every(Boolean) || fallen(clock, at)) return null;
-  if (deed.deed === "press") return pressed(clock, deed.side, at);
-  if (deed.deed === "stop") {
-    const reason = { stopped_for: deed.reason, running: null };
-    if (ENDS_TURN.includes(deed.reason)) return { ...closed(settled(clock, at)), ...reason };
-    return clock.on_turn ? { ...settled(clock, at), ...reason } : null;
-  }
-  if (clock.running || !clock.on_turn) return null;
-  return { ...clock, running: clock.on_turn, since: at, stopped_for: "" };
-}
-
-function pressed(clock, side, at) {
-  if (!clock.on_turn) return begun(clock, 3 - side, at);
-  if (clock.running !== side) return null;
-  let over = closed(settled(clock, at));
-  if (clock.settings.kind === "increment") over = given(over, side, clock.settings.delay);
-  return begun(over, 3 - side, at);
-}
 
 const current = () => queue.reduce((clock, deed) => after(clock, deed) ?? clock, base);
 
 // --- Pressing and sending --------------------------------------------------------------------------
 // Where a browser keeps nothing, presses are kept as long as the page is open.
-function kept() {
+function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(store) ?? "[]");
+    return JSON.parse(localStorage.getItem(name));
   } catch {
-    return [];
+    return null;
   }
 }
 
-function keep() {
+function save(name, value) {
   try {
-    localStorage.setItem(store, JSON.stringify(queue));
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     return;
   }
+}
+
+const keep = () => save(store, queue);
+
+// A page that comes from the cache is older than what was heard since it was loaded.
+function latest(clock, heard) {
+  return heard && heard.match === clock.match && heard.version > clock.version ? heard : clock;
 }
 
 function done(deed) {
@@ -165,8 +82,8 @@ async function ask(path, body) {
     throw new Error("dead");
   }
   const answer = await response.json();
-  const time = answer.now ?? answer.clock?.now;
-  if (time) measured(sent, Date.now(), time);
+  const said = answer.now ?? answer.clock?.now;
+  if (said) time.measured(sent, Date.now(), said);
   if (!response.ok && response.status !== 429 && response.status < 500) {
     tellProblem(answer.message);
     return null;
@@ -177,7 +94,10 @@ async function ask(path, body) {
 }
 
 function take(clock) {
-  if (clock.version >= base.version) base = clock;
+  if (clock.version >= base.version) {
+    base = clock;
+    save(`${store}-base`, base);
+  }
   show();
 }
 
@@ -210,10 +130,14 @@ async function send() {
   waitingToSend = setTimeout(send, failed ? AGAIN_MS : wait);
 }
 
-async function confirmSettings(side) {
+// What needs an answer at once: nothing of it is kept for later.
+async function tell(path, body) {
   try {
-    const clock = await ask("confirm/", { side });
-    if (clock) take(clock);
+    const clock = await ask(path, body);
+    if (clock) {
+      tellProblem("");
+      take(clock);
+    }
   } catch {
     tellNet("lost");
   }
@@ -221,18 +145,12 @@ async function confirmSettings(side) {
 
 // --- What is seen and heard --------------------------------------------------------------------------
 const halves = [...document.querySelectorAll("[data-half]")];
-const menu = document.querySelector(".clock-menu");
+const scoring = document.querySelector("[data-scoring]");
+const game = document.querySelector("[data-game]");
+const menu = document.querySelector("[data-stopping]");
 const net = document.querySelector("[data-net]");
 const hide = (element, hidden) => element.hidden !== hidden && (element.hidden = hidden);
 const write = (element, text) => element.textContent !== text && (element.textContent = text);
-
-function asTime(ms) {
-  const seconds = Math.ceil(ms / 1000);
-  const two = (n) => String(n).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
-  if (hours) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
-  return `${minutes}:${two(seconds % 60)}`;
-}
 
 function tellNet(state) {
   net.dataset.net = state;
@@ -258,13 +176,15 @@ function show() {
   const [clock, at] = [current(), now()];
   const state = stateOf(clock, at);
   const out = clock.lost ?? (state === "lost" ? clock.running : null);
-  const also = { lost: out, waits: clock.waits };
+  const also = { lost: out, waits: clock.waits && clock.asks !== "game", safe: clock.asks === "safe" };
   for (const say of document.querySelectorAll("[data-when]")) {
     hide(say, !(also[say.dataset.when] ?? say.dataset.when === state));
   }
   write(document.querySelector("[data-lost]"), out ? clock.names[out - 1] : "");
   write(document.querySelector("[data-reason]"), reasonWords(clock.stopped_for));
   showBreak(clock, at);
+  showScore(clock, state);
+  showGame(clock, out);
   hide(document.querySelector("[data-deed=resume]"), state !== "stopped");
   hide(menu, !["running", "stopped", "ready", "break"].includes(state));
   write(document.querySelector("[data-kept]"), queue.length ? `(${queue.length})` : "");
@@ -302,7 +222,7 @@ function delayWords(clock, side, at) {
 }
 
 function reasonWords(reason) {
-  return reason ? document.querySelector(`.clock-menu [value=${reason}]`).textContent : "";
+  return reason ? menu.querySelector(`[value=${reason}]`).textContent : "";
 }
 
 function showBreak(clock, at) {
@@ -314,6 +234,36 @@ function showBreak(clock, at) {
   hide(document.querySelector("[data-break-on]"), isOver);
   hide(document.querySelector("[data-break-over]"), !isOver);
 }
+
+function showScore(clock, state) {
+  hide(scoring, ["confirm", "lost", "over"].includes(state));
+  write(scoring.querySelector("[data-score]"), clock.score ? clock.score.join("–") : "?");
+}
+
+// Both say it, each on the own phone; what the other said is told where it is not the same.
+function showGame(clock, out) {
+  const asks = clock.asks === "game";
+  hide(game, !asks);
+  if (!asks) return;
+  write(game.querySelector("[data-lost]"), out ? clock.names[out - 1] : "");
+  const said = clock.claims.map((claim, n) => claim && `${clock.names[n]}: ${claimWords(claim)}`);
+  write(game.querySelector("[data-claims]"), said.filter(Boolean).join(" · "));
+  if (game.dataset.filled) return;
+  game.dataset.filled = "yes";
+  fill(game, clock.score);
+}
+
+function claimWords(claim) {
+  const [position, cube, ...scores] = claim.split(":");
+  const words = game.querySelector(`[value=${position}]`).dataset.short;
+  return `${words} × ${cube}, ${scores.join("–")}`;
+}
+
+function fill(form, score) {
+  for (const [n, points] of (score ?? ["", ""]).entries()) form.elements[`score_${n + 1}`].value = points;
+}
+
+const pointsIn = (form) => [1, 2].map((n) => Number(form.elements[`score_${n}`].value));
 
 let sounds = null;
 const warned = new Map();
@@ -356,11 +306,13 @@ for (const half of halves) {
     const side = Number(half.dataset.half);
     touched();
     if (base.confirmed[side - 1]) done({ deed: "press", side });
-    else confirmSettings(side);
+    else tell("confirm/", { side });
   });
 }
-menu.addEventListener("reset", () => (menu.open = false));
-document.addEventListener("keydown", (event) => event.key === "Escape" && (menu.open = false));
+for (const one of [menu, scoring]) {
+  one.addEventListener("reset", () => (one.open = false));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
+}
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -369,6 +321,19 @@ for (const form of document.querySelectorAll("form[data-deed]")) {
   });
 }
 
+const scores = scoring.querySelector("form");
+scoring.addEventListener("toggle", () => scoring.open && fill(scores, current().score));
+scores.addEventListener("submit", (event) => {
+  event.preventDefault();
+  done({ deed: "score", scores: pointsIn(scores) });
+  scoring.open = false;
+});
+game.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [position, cube] = [event.submitter.value, Number(game.elements.cube.value)];
+  tell("game/", { position, cube, scores: pointsIn(game) });
+});
+
 let stream = null;
 function listen() {
   stream?.close();
@@ -376,12 +341,27 @@ function listen() {
   stream.addEventListener("fragment", (event) => take(JSON.parse(JSON.parse(event.data).html)));
 }
 
+// Without a network the page opens again from what the service worker keeps.
+async function keepPage() {
+  if (!navigator.serviceWorker || !globalThis.caches) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+    const cache = await caches.open("clocks");
+    await cache.add(location.href);
+    page.dataset.offline = "yes";
+  } catch {
+    return; // the network is gone already, or the browser keeps nothing
+  }
+}
+
 function wake() {
   if (document.hidden) return;
   listen();
-  askTheTime().then(send);
+  time.measure().then(send);
 }
 
+keepPage();
 addEventListener("online", send);
 addEventListener("offline", () => tellNet("lost"));
 addEventListener("pageshow", (event) => event.persisted && wake());
@@ -391,6 +371,6 @@ document.addEventListener("visibilitychange", () => {
   wake();
 });
 setInterval(show, 50);
-setInterval(askTheTime, 5 * 60_000);
+setInterval(() => time.measure(), 5 * 60_000);
 show();
 wake();

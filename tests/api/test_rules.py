@@ -167,3 +167,32 @@ def test_other_settings_leave_the_rules_alone(director: Talker, event: Event) ->
     assert visitor().get(f"{side}rules/").data["rules"]["delay"] == 9
     director.send("PATCH", side, {"rule_set": "club", "confirm_minutes": None}, if_match="*")
     assert visitor().get(f"{side}rules/").data["rules"]["delay"] == 12
+
+
+def test_a_stage_is_given_rules_of_its_own_and_everybody_reads_them(
+    event: Event, director: Talker
+) -> None:
+    body = {"rules": {"delay": 8}}
+    put_there = director.send("PUT", at(event, "stages/M/2/"), body, if_match="*")
+    assert put_there.status_code == 200
+    (stage,) = visitor().get(at(event)).data["stages"]
+    assert (stage["bracket"], stage["from_round"], stage["rules"]) == ("M", 2, {"delay": 8})
+    assert stage["variances"][0]["usual_words"] == "12 s"
+    director.send("PUT", at(event, "stages/M/2/"), {"rules": {}}, if_match="*")
+    assert visitor().get(at(event)).data["stages"] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "rules", "code", "status"),
+    [
+        ("C/1/", {}, "no_such_stage", 404),
+        ("M/100/", {}, "part_unknown", 400),
+        ("M/1/", {"late_grace": 0}, "penalties_without_grace", 400),
+        ("M/1/", {"pace": 1}, "rule_unknown", 400),
+    ],
+)
+def test_what_a_stage_cannot_have_is_refused(
+    event: Event, director: Talker, place: str, rules: dict[str, Any], code: str, status: int
+) -> None:
+    answer = director.send("PUT", at(event, f"stages/{place}"), {"rules": rules}, if_match="*")
+    assert (answer.status_code, answer.data["code"]) == (status, code)

@@ -9,11 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
-from matches.models import Match
 from matches.models_clock import Clock
 from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up
-from matches.services.deadlines import fire_due
 from players.actors import Act
 from tests.browser.acting import follow, press, shows
 from tests.browser.conftest import Complaints, Hall
@@ -62,41 +60,6 @@ def presses(event: Event) -> list[int]:
     clock = Clock.objects.get(match=Stage(event).match(KEY))
     found = clock.steps.filter(kind="press", refused="").values_list("side", flat=True)
     return [side for side in found if side is not None]
-
-
-def test_two_players_share_a_phone_lose_the_network_and_one_of_them_his_time(
-    hall: Hall, event: Event, complaints: Complaints
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    put_on(event, fixed=40 * SECOND)
-    page = shared(hall, event)
-    shows(page, "Are the settings right?", "0:40")
-    tap(page, 1)
-    tap(page, 2)
-    shows(page, "Whoever rolled lower presses")
-    for n in range(10):
-        side = 2 - n % 2
-        tap(page, side)
-        runs(page, 3 - side)
-    expect(page.locator("[data-net=live]")).to_be_visible()
-    page.wait_for_function(f"() => localStorage['clock-{Stage(event).match(KEY).pk}-0'] === '[]'")
-    assert presses(event) == [2, 1] * 5
-
-    page.context.set_offline(True)
-    tap(page, 2)
-    runs(page, 1)
-    tap(page, 1)
-    runs(page, 2)
-    shows(page, "No network", "(2)")
-    assert len(presses(event)) == 10
-    page.context.set_offline(False)
-    shows(page, "Connected")
-    expect(page.locator("[data-kept]")).to_be_empty()
-    assert presses(event) == [2, 1] * 6
-
-    assert fire_due(timezone.now() + timedelta(seconds=41)) >= 1
-    shows(page, f"Time is up: {Stage(event).players(KEY)[1].name}", "The match is over.")
-    assert Match.objects.get(pk=Stage(event).match(KEY).pk).winner == 1
 
 
 def agree(event: Event, **settings: Any) -> None:

@@ -17,7 +17,7 @@ from tournaments.services.staffing import staff_invite
 MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
-NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker"}
+NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker", "event_stage"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",
@@ -62,6 +62,7 @@ def pages(fixture: Fixture) -> list[str]:
         "match_id": fixture.match_id,
         "number": 0 if pool is None else pool.number,
         "bracket": "M",
+        "from_round": 1,
         "lot": 0 if auction is None else auction.lots.exclude(buyer=None)[0].number,
         "bidder": 0 if owner is None else owner.pk,
     }

@@ -207,6 +207,22 @@ def test_nothing_goes_on_after_time_is_lost() -> None:
     assert refused(over.start, 2, at=200) == "time_lost"
 
 
+@pytest.mark.parametrize("kind", ["simple_delay", "bronstein"])
+def test_a_new_game_may_bring_both_a_whole_new_reserve_and_all_overtime(kind: Kind) -> None:
+    spent = clock(kind, overtime=30, overtime_count=1).start(1, at=0).expire(at=200)
+    stopped = spent.resume(at=210).stop(at=225)
+    fresh = stopped.renew(80, at=230)
+    assert (fresh.reserves, fresh.overtimes, fresh.on_turn) == ((80, 80), (0, 0), None)
+    assert fresh.start(2, at=240).running == 2
+
+
+def test_a_new_reserve_takes_the_loss_of_time_back() -> None:
+    over = clock().start(1, at=0).expire(at=112)
+    assert over.renew(80, at=120).lost is None
+    assert refused(clock().start(1, at=0).renew, 80, at=5) == "clock_running"
+    assert refused(over.renew, 0, at=120) == "clock_value_too_small"
+
+
 def test_events_out_of_order_are_refused_by_cause() -> None:
     standing, running = clock(), clock().start(1, at=10)
     assert refused(standing.press, 1, at=10) == "clock_stopped"

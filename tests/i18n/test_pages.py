@@ -59,11 +59,12 @@ EVENT += ["event_desk", "event_settings", "event_entries_edit", "event_draft", "
 EVENT += ["event_prizes", "event_money", "event_money_setup", "event_money_entries"]
 EVENT += ["event_money_print", "event_pool_new", "event_undo", "entry_late"]
 EVENT += ["event_rules", "event_variances", "event_rules_edit", "event_rules_apply"]
+EVENT += ["event_clocks"]
 # Fragments of pages, links that open something, and forms that are only sent.
 PARTS = ["event_fragment", "event_desk_fragment", "card_fragment", "language", "logout"]
 PARTS += ["setup", "join", "pass_open", "account_password", "account_tokens"]
 PARTS += ["account_token_revoke", "tournament_card_renew", "event_money_ledger"]
-PARTS += ["card_seen", "card_address", "service_worker"]
+PARTS += ["card_seen", "card_address", "service_worker", "event_stage"]
 DEEPER = [
     "fixture",
     "entry_edit",
@@ -79,6 +80,7 @@ DEEPER += ["card_check_in"]
 DEEPER += ["clock", "card_clock", "fixture_clock", "card_here"]
 DEEPER += ["card_messages", "contact_confirm", "contact_stop"]
 DEEPER += ["card_call", "card_appeal", "fixture_rulings", "fixture_ruling", "entry_sanctions"]
+DEEPER += ["event_clock", "event_stage_rules"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
 EVENT += ["event_calcutta", "event_money_calcutta_new"]
@@ -201,7 +203,9 @@ def test_the_pages_of_a_clock_are_in_the_language(language: str) -> None:
         assert latin(read(phone, own, language)) == [], own
         assert latin(read(login("dana"), desk_page, language)) == [], desk_page
     address = reverse("clock", args=[clock_token(match.clock, 0)])
-    assert latin(read(Client(), address, language)) == [], address
+    wall = reverse("event_clock", args=[event.tournament.slug, event.slug, "M1.1"])
+    for url in (address, wall):
+        assert latin(read(Client(), url, language)) == [], url
 
 
 def test_the_pages_of_rulings_are_in_the_language(language: str) -> None:
@@ -325,6 +329,7 @@ def test_the_pages_of_the_desk_are_in_the_language(event: Event, language: str) 
         for one in view(event, 2).owners
     ]
     urls += [reverse("tournament_card", args=[tournament, card])]
+    urls += [reverse("event_stage_rules", args=[tournament, event.slug, "C", 1])]
     urls += [
         reverse("fixture", args=[tournament, event.slug, key])
         for key in event.fixtures.values_list("key", flat=True)

@@ -1,6 +1,6 @@
 """A match with a clock, and what is done at it so many seconds after noon."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from tests.builders import DIRECTOR, NOON, Stage, make_running_event
 from tournaments.models import Tournament
 
 KEY = "M1.1"
+OF_MATCH = ("length", "sets_to_win", "decider")
 TABLE = Actor("player", None, "Clock")
 SETTINGS = ClockSettings(per_point=2 * MINUTE, delay=12 * SECOND)
 
@@ -39,15 +40,29 @@ def by_staff(n: float, reason: str = "") -> Act:
 
 
 class Table:
-    """A, B, C and D; the match M1.1 has a clock, which both have confirmed."""
+    """A, B, C and D; the match M1.1 has a clock, which both have confirmed.
+
+    `rules` are those of the match that are not as usual, and `settings` those of its clock.
+    """
 
     def __init__(
-        self, tournament: Tournament | None = None, *, confirmed: bool = True, **settings: Any
+        self,
+        tournament: Tournament | None = None,
+        *,
+        confirmed: bool = True,
+        stage: Stage | None = None,
+        key: str = KEY,
+        rules: Mapping[str, object] | None = None,
+        scores: tuple[int, int] = (0, 0),
+        **settings: Any,
     ) -> None:
-        self.stage = Stage(make_running_event("ABCD", tournament=tournament))
-        self.match_id = self.stage.match(KEY).pk
+        of_match = {name: settings.pop(name) for name in OF_MATCH if name in settings}
+        self.stage = stage or Stage(make_running_event("ABCD", tournament=tournament))
+        match = self.stage.match(key)
+        self.match_id = match.pk
+        Match.objects.filter(pk=match.pk).update(rules={**match.rules, **(rules or {})}, **of_match)
         own = ClockSettings(**settings) if settings else None
-        clock_set_up(match_id=self.match_id, act=by_staff(0), settings=own)
+        clock_set_up(match_id=self.match_id, act=by_staff(0), settings=own, scores=scores)
         if confirmed:
             clock_confirm(match_id=self.match_id, sides=(1, 2), act=by_staff(0))
 

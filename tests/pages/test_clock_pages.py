@@ -1,13 +1,16 @@
 """The clock from a card, and the page of the clock as a form without its script."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from matches.models_clock import Clock
 from matches.services.clock_links import clock_token
+from matches.services.deadlines import fire_due
 from tests.builders import Stage
 from tests.pages.cast import Phone
 from tests.pages.reading import text, words
@@ -109,3 +112,68 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         does(clock, "press", 2 - n % 2)
     with django_assert_max_num_queries(7):
         Client().get(address(clock))
+
+
+def with_rules(event: Event, **rules: Any) -> None:
+    match = Stage(event).match(KEY)
+    match.rules = {**match.rules, **rules}
+    match.save()
+
+
+def test_where_there_are_no_clocks_the_card_says_so(event: Event, phones: Phones) -> None:
+    with_rules(event, clock="off")
+    page = text(phones[0].get(phones[0].page(KEY, "clock")))
+    assert "This match is played without a clock." in page
+    assert "Put the clock on" not in page
+    refused = phones[0].post(phones[0].page(KEY, "clock"))
+    assert refused.status_code == 409
+    assert "only the director puts one on" in text(refused)
+
+
+def test_where_there_must_be_one_the_card_says_so_and_whoever_looks_finds_it(
+    event: Event, phones: Phones
+) -> None:
+    with_rules(event, clock="obligation")
+    assert "This match is played with a clock." in text(phones[0].get(phones[0].home))
+    page = text(phones[1].get(phones[1].page(KEY, "clock")))
+    assert address(Clock.objects.get()) in page
+
+
+def test_where_one_is_enough_the_card_says_so(event: Event, phones: Phones) -> None:
+    with_rules(event, clock="preference")
+    page = text(phones[0].get(phones[0].page(KEY, "clock")))
+    assert "It is enough that one of you wants a clock." in page
+
+
+def test_a_form_tells_what_stood_on_the_board(event: Event, phones: Phones) -> None:
+    with_rules(event, flag="lose_game")
+    clock = agreed(phones[0])
+    does(clock, "press", 2)
+    fire_due(timezone.now() + timedelta(hours=1))
+    assert "The game is lost on time." in text(Client().get(address(clock)))
+    said = {"position": "gammon", "cube": 2, "score_1": 1, "score_2": 0}
+    assert does(clock, "game", 0, link=1, **said).status_code == 302
+    assert "Gammon × 2, 1–0" in words(text(Client().get(address(clock))))
+    assert does(clock, "game", 0, link=2, **{**said, "cube": "?"}).status_code == 400
+    assert does(clock, "game", 0, link=2, **said).status_code == 302
+    clock.refresh_from_db()
+    assert clock.score == (1, 4)
+
+
+def test_a_form_tells_the_score(phones: Phones) -> None:
+    clock = agreed(phones[0])
+    told = {"deed": "score", "score_1": 3, "score_2": 1}
+    assert Client().post(address(clock), told).status_code == 302
+    assert Client().post(address(clock), {**told, "score_2": ""}).status_code == 400
+    assert Client().post(address(clock), {**told, "score_2": 7}).status_code == 409
+    clock.refresh_from_db()
+    assert clock.score == (3, 1)
+
+
+def test_the_service_worker_keeps_what_the_page_needs() -> None:
+    worker = Client().get("/sw.js")
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert "no-cache" in worker.headers["Cache-Control"]
+    script = text(worker)
+    for name in ("clock.js", "clock_rules.js", "clock_time.js", "clock.css", "crawford.css"):
+        assert f"/{name}" in script

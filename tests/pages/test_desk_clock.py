@@ -3,8 +3,9 @@
 import pytest
 
 from matches.models_clock import Clock
+from matches.services.clocks import clock_set_up
 from matches.services.deadlines import fire_due
-from tests.builders import make_running_event
+from tests.builders import Stage, by_player, make_running_event
 from tests.matches.clocking import Table, now, second
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
@@ -89,14 +90,14 @@ def test_time_that_is_up_and_waits_for_a_ruling_is_on_top_of_the_control_room(
     desk = Desk(table.stage.event)
     assert "to rule on" not in text(desk.get("event_desk"))
     match = table.match
-    match.rules = {**match.rules, "flag": "penalty", "flag_points": 1, "overtime": 60}
+    match.rules = {**match.rules, "flag": "lose_game"}
     match.save()
     table.press(2, 0)
     fire_due(second(900))
     page = words(text(desk.get("event_desk")))
     assert "Time is up 1 to rule on" in page
     assert "3 matches to go" in page
-    assert "you are to rule" in text(desk.get(PAGE, KEY))
+    assert "The game is lost on time" in text(desk.get(PAGE, KEY))
     table.stage.win(KEY, 2)
     assert "to rule on" not in text(desk.get("event_desk"))
 
@@ -114,3 +115,42 @@ def test_presses_that_came_late_or_were_refused_are_told_to_the_director(table: 
 def test_a_match_whose_players_are_not_known_has_no_clock(desk: Desk) -> None:
     assert desk.get(PAGE, "M2.1").status_code == 409
     assert desk.get(PAGE, "M9.9").status_code == 404
+
+
+def test_the_director_says_what_stood_on_the_board(table: Table) -> None:
+    desk = Desk(table.stage.event)
+    match = table.match
+    match.rules = {**match.rules, "flag": "lose_game"}
+    match.save()
+    table.press(2, 0)
+    fire_due(second(900))
+    page = words(text(desk.get(PAGE, KEY)))
+    assert "The game is lost on time" in page
+    refused = desk.post(PAGE, KEY, step="game", position="gammon", cube=2, score_1=7, score_2=1)
+    assert refused.status_code == 400
+    desk.post(PAGE, KEY, step="game", position="gammon", cube=2, score_1=0, score_2=1)
+    assert clock().score == (0, 5)
+
+
+def test_a_clock_that_one_player_wants_is_shown_until_it_is_agreed_on(desk: Desk) -> None:
+    stage = Stage(desk.event)
+    match = stage.match(KEY)
+    match.rules = {**match.rules, "clock": "preference"}
+    match.save()
+    player = stage.players(KEY)[1]
+    clock_set_up(match_id=match.pk, act=by_player(player, 5))
+    assert "A clock is wanted" in text(desk.get("event_desk"))
+    assert f"{player.name} wants to play with a clock" in words(text(desk.get(PAGE, KEY)))
+    desk.post(PAGE, KEY, step="confirm")
+    assert "A clock is wanted" not in text(desk.get("event_desk"))
+
+
+def test_a_clock_is_put_on_within_a_game_where_the_rules_let_it(desk: Desk) -> None:
+    refused = desk.post(PAGE, KEY, step="set_up", score_1=5, score_2=3, on_turn=2)
+    assert refused.status_code == 400
+    assert "is put on with the next game" in text(refused)
+    match = Stage(desk.event).match(KEY)
+    match.rules = {**match.rules, "imposed_from": "at_once"}
+    match.save()
+    desk.post(PAGE, KEY, step="set_up", score_1=5, score_2=3, on_turn=2)
+    assert clock().state["on_turn"] == 2

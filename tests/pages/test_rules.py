@@ -212,3 +212,47 @@ def test_the_preview_takes_as_many_queries_for_many_matches(
         with django_assert_max_num_queries(12):
             page = one.client.get(one.url("event_rules_apply"))
         assert len(page.context["behind"]) == len(names) // 2
+
+
+def test_the_director_gives_a_stage_rules_of_its_own_and_the_public_reads_them() -> None:
+    one = Desk(make_event(make_cast(), consolation_length=5))
+    page = one.client.get(one.url("event_rules_edit"))
+    assert [code for code, _name in page.context["stage"].fields["bracket"].choices] == ["M", "C"]
+    chosen = one.client.get(one.url("event_stage"), {"bracket": "C", "from_round": "1"})
+    address = one.url("event_stage_rules", "C", 1)
+    assert chosen.headers["Location"] == address
+    sent = {**filled("club", delay=8), "version": one.version()}
+    assert one.client.post(address, sent).status_code == 302
+    one.event.refresh_from_db()
+    assert one.event.stage_rules == {"C": {"delay": 8}}
+    shown = words(text(one.client.get(address)))
+    assert "The event says: 12 s" in shown
+    assert "Consolation 1 of its own" in seen(one, "event_rules_edit")
+    sheet = seen(one, "event_variances")
+    assert "As in the rest of the event, but for these rules:" in sheet
+    assert "Delay or increment 12 s 8 s" in sheet
+
+
+def test_a_contradiction_within_a_stage_is_told_at_its_rule() -> None:
+    one = Desk(make_event(make_cast(), consolation_length=5))
+    address = one.url("event_stage_rules", "C", 1)
+    sent = {**filled("club", late_grace=0), "version": one.version()}
+    refused = one.client.post(address, sent)
+    assert refused.status_code == 400
+    assert "Consolation: Without grace" in words(text(refused))
+
+
+def test_a_stage_has_the_rules_of_its_event_again() -> None:
+    one = Desk(make_event(make_cast(), consolation_length=5))
+    address = one.url("event_stage_rules", "C", 1)
+    one.client.post(address, {**filled("club", delay=8), "version": one.version()})
+    one.client.post(address, {"drop": "yes", "version": one.version()})
+    one.event.refresh_from_db()
+    assert one.event.stage_rules == {}
+
+
+def test_there_is_no_page_for_a_stage_that_is_none() -> None:
+    one = Desk(make_event(make_cast()))
+    for bracket, first in (("C", 1), ("x", 1), ("M", 100), ("M", 0)):
+        assert one.client.get(one.url("event_stage_rules", bracket, first)).status_code == 404
+    assert one.client.get(one.url("event_stage"), {"bracket": "C"}).status_code == 302

@@ -10,8 +10,10 @@ from config.errors import DomainError, InvalidError
 from matches.engine.clock_settings import MINUTE
 from matches.models import Deadline
 from matches.models_clock import Clock
+from matches.services.clock_games import GameSaid, clock_say
 from matches.services.clocks import clock_correct, clock_seen
-from tests.matches.clocking import KEY, Table, by_staff, second
+from matches.services.deadlines import fire_due
+from tests.matches.clocking import KEY, Table, at_table, by_staff, second
 from tests.tournaments.archives import comparable, exported, imported
 from tests.tournaments.test_archive_refusals import JUNK, paths, put
 
@@ -44,6 +46,29 @@ def test_what_comes_back_is_what_went_out() -> None:
     assert comparable(exported(imported(archive))) == comparable(archive)
 
 
+def test_a_score_and_a_question_about_a_game_come_back() -> None:
+    table = Table(rules={"flag": "lose_game", "reserve_covers": "game"})
+    table.do("score", 1, scores=(3, 1))
+    table.press(2, 5)
+    fire_due(second(3600))
+    said = GameSaid("gammon", 2, (3, 1))
+    clock_say(match_id=table.match_id, sides=(2,), said=said, act=at_table(3601))
+    archive = exported(table.stage.event)
+    again = imported(archive)
+    assert comparable(exported(again)) == comparable(archive)
+    clock = Clock.objects.get(match__fixture__event=again)
+    assert (clock.score, clock.asks, clock.claim_2) == ((3, 1), "game", "gammon:2:3:1")
+    assert (clock.each_game, clock.waits) == (True, True)
+
+
+def test_a_clock_from_before_there_were_scores_has_none() -> None:
+    archive = exported(make_timed().stage.event)
+    for name in ("asks", "claims", "score", "sets_over", "each_game", "asked_by"):
+        del clock_in(archive)[name]
+    clock = Clock.objects.get(match__fixture__event=imported(archive))
+    assert (clock.score, clock.asks, clock.each_game) == (None, "", False)
+
+
 def test_a_clock_that_runs_has_its_alarm_where_it_comes_in() -> None:
     table = make_timed()
     copy = imported(exported(table.stage.event))
@@ -68,6 +93,10 @@ def test_an_archive_from_before_there_were_clocks_has_none() -> None:
         ("waits", 1),
         ("state", {}),
         ("version", 0),
+        ("asks", "game"),
+        ("claims", [""]),
+        ("claims", ["mars:1:0:0", ""]),
+        ("score", [100, 0]),
         ("steps", ["[]"]),
         ("steps", ["no list"]),
         ("steps", [json.dumps(["press", 3, "2026-12-05T12:00:00+00:00"] + [None] * 6)]),

@@ -14,6 +14,8 @@ from matches.engine.clock_settings import KINDS, MAX_SETTING, ClockSettings
 from matches.engine.errors import EngineError
 from matches.models_clock import Clock, ClockStep
 from matches.selectors.clocks import clock_view
+from matches.services.clock_games import CUBES, WORTH, GameSaid, clock_say
+from matches.services.clock_links import SHARED, clock_token
 from matches.services.clock_running import DEEDS, MAX_SENT, Answered, Sent, clock_send
 from matches.services.clock_steps import moment, ms
 from matches.services.clocks import clock_confirm
@@ -25,7 +27,7 @@ TAG = "Clocks"
 REFUSALS = (
     "`clock_not_confirmed`, `match_over`, `press_in_future`, `press_in_past`, `pressed_twice`, "
     "`not_on_turn`, `flag_fallen`, `time_lost`, `clock_stopped`, `clock_running`, "
-    "`nobody_on_turn`, `stop_reason_unknown`"
+    "`nobody_on_turn`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible`"
 )
 PRESSES = (
     "Each press is done or refused, in a transaction of its own, and the answer says what became "
@@ -34,7 +36,7 @@ PRESSES = (
     "While nobody is on turn a press is the opening: the other side moves first."
 )
 PRESS_ERRORS = {
-    400: "`too_many_presses`",
+    400: "`too_many_presses`, `side_missing`, `score_missing`",
     403: "`not_your_side`",
     404: "`no_clock`",
     409: "`press_id_reused`",
@@ -63,6 +65,13 @@ class ScoresInput(serializers.Serializer[Any]):
 
 
 class ClockInput(ScoresInput):
+    on_turn = serializers.IntegerField(
+        min_value=1,
+        max_value=2,
+        allow_null=True,
+        default=None,
+        help_text="Put on within a game: whose turn it is. null: with the next game.",
+    )
     preset = serializers.ChoiceField(
         choices=sorted(PRESETS), required=False, help_text="A known clock, instead of `settings`."
     )
@@ -83,6 +92,25 @@ class PressInput(serializers.Serializer[Any]):
     )
     reason = serializers.ChoiceField(
         choices=Clock.Stop.choices, default="", allow_blank=True, help_text="Why both are stopped."
+    )
+    scores = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=99),
+        min_length=2,
+        max_length=2,
+        allow_null=True,
+        default=None,
+        help_text="With the deed `score`: the points by now.",
+    )
+
+
+class GameInput(serializers.Serializer[Any]):
+    position = serializers.ChoiceField(choices=sorted(WORTH), help_text="What is lost.")
+    cube = serializers.IntegerField(min_value=1, max_value=max(CUBES), default=1)
+    scores = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=99),
+        min_length=2,
+        max_length=2,
+        help_text="The points before this game, of the set where there are sets.",
     )
 
 
@@ -136,6 +164,21 @@ class ClockOutput(serializers.Serializer[Any]):
     stopped_for = serializers.CharField()
     break_until = serializers.CharField(allow_null=True)
     waits = serializers.BooleanField(help_text="A flag is down, and the director is to rule.")
+    asks = serializers.CharField(
+        help_text="`game`: both say what stood on the board; `safe`: whether the game could still "
+        "be lost is for the director; else empty."
+    )
+    claims = serializers.ListField(
+        child=serializers.CharField(), help_text="What each side says, as `gammon:2:3:1`."
+    )
+    score = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="null: nobody has told it."
+    )
+    sets_over = serializers.IntegerField()
+    fresh = serializers.IntegerField(
+        allow_null=True, help_text="The reserve of the next game, where each has its own."
+    )
+    fresh_set = serializers.IntegerField(allow_null=True, help_text="Of the next set.")
 
 
 class AnsweredOutput(serializers.Serializer[Any]):
@@ -171,6 +214,22 @@ class HistoryOutput(serializers.Serializer[Any]):
     steps = StepOutput(many=True)
 
 
+CONFIRM: dict[str, Any] = {"answer": ClockOutput, "request": SideInput, "etag": True}
+PRESS: dict[str, Any] = {"answer": PressesOutput, "request": PressesInput, "description": PRESSES}
+SAY: dict[str, Any] = {"answer": ClockOutput, "request": GameInput, "etag": True}
+SAY["description"] = (
+    "Where a game is lost on time: a `single` if a checker was borne off, a `gammon` if none was, "
+    "a `backgammon` if besides one was on the bar or in the opponent's home. What both sides say "
+    "alike counts; staff say it for both."
+)
+SAY_ERRORS = {400: "`score_impossible`, `cube_unknown`", 409: "`match_over`, `nothing_asked`"}
+NO_CLOCK = {404: "`no_clock`"}
+SET_UP_ERRORS = {
+    400: "`clock_...`, `reason_missing`, `clock_from_next_game`",
+    409: "`match_over`, `clocks_off`, `clock_has_run`",
+}
+
+
 def clock_body(match_id: int) -> Body:
     return {"now": ms(timezone.now()), **clock_view(match_id).data()}
 
@@ -201,9 +260,18 @@ def confirmed(request: Request, match_id: int, sides: Collection[int], act: Act)
     return answer(clock_body(match_id))
 
 
+def said(request: Request, match_id: int, sides: Collection[int], act: Act) -> Response:
+    """What stood on the board, where a game is lost on time."""
+    data = parse(GameInput, request)
+    told = GameSaid(data["position"], data["cube"], (data["scores"][0], data["scores"][1]))
+    clock_say(match_id=match_id, sides=sides, said=told, act=act)
+    return answer(clock_body(match_id))
+
+
 def _sent(data: dict[str, Any]) -> Sent:
     at = None if data["at"] is None else moment(data["at"])
-    return Sent(data["deed"], data["side"], data["id"], at, data["reason"])
+    scores = None if data["scores"] is None else (data["scores"][0], data["scores"][1])
+    return Sent(data["deed"], data["side"], data["id"], at, data["reason"], scores)
 
 
 def _told(answers: Sequence[Answered]) -> list[dict[str, Any]]:
@@ -211,3 +279,12 @@ def _told(answers: Sequence[Answered]) -> list[dict[str, Any]]:
         {"id": one.ident, "accepted": one.accepted, "code": one.code, "message": one.message}
         for one in answers
     ]
+
+
+BOTH = (1, 2)
+
+
+def links(match_id: int, sides: tuple[int, ...]) -> Response:
+    clock = clock_view(match_id).clock
+    own = {f"side_{side}": clock_token(clock, side) if side in sides else None for side in BOTH}
+    return Response({"shared": clock_token(clock, SHARED), **own})

@@ -21,7 +21,9 @@ from tournaments.rulesets.sources import SOURCES
 from tournaments.rulesets.stored import Variance, between, difference, preset_of, rules_of
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.stage_rules import PartView, part_views
 from tournaments.services.rules import Behind, rules_apply, rules_behind, rules_change
+from tournaments.services.stage_rules import stage_rules_change
 
 TAG = "Rules"
 REFUSED = (
@@ -70,10 +72,19 @@ class VarianceOutput(serializers.Serializer[Any]):
     here_words = serializers.CharField()
 
 
+class StageRulesOutput(serializers.Serializer[Any]):
+    bracket = serializers.CharField()
+    from_round = serializers.IntegerField(help_text="1: all of the stage.")
+    name = serializers.CharField()
+    rules = serializers.DictField(help_text="Those of its own.")
+    variances = VarianceOutput(many=True, help_text="`usual` is what holds around it.")
+
+
 class RulesOutput(serializers.Serializer[Any]):
     rule_set = serializers.CharField()
     rules = serializers.DictField(help_text="Every rule with its value.")
     variances = VarianceOutput(many=True, help_text="What is not as the rule set has it.")
+    stages = StageRulesOutput(many=True, help_text="What is otherwise in a stage.")
     version = serializers.IntegerField()
 
 
@@ -81,6 +92,12 @@ class RulesInput(serializers.Serializer[Any]):
     rule_set = LineField(max_length=20, help_text="The one to start from.")
     rules = serializers.DictField(
         default=dict, help_text="Those of your own; what is not named is as in the rule set."
+    )
+
+
+class StageRulesInput(serializers.Serializer[Any]):
+    rules = serializers.DictField(
+        default=dict, help_text="Those of its own; what is not named is as in the event."
     )
 
 
@@ -144,9 +161,20 @@ def rules_body(event: Event) -> Body:
             "rule_set": rules.code,
             "rules": rules.values(),
             "variances": [_variance(each) for each in found],
+            "stages": [_stage(event, each) for each in part_views(event)],
             "version": event.version,
         }
     ).data
+
+
+def _stage(event: Event, part: PartView) -> Mapping[str, Any]:
+    return {
+        "bracket": part.bracket,
+        "from_round": part.from_round,
+        "name": part.name,
+        "rules": event.stage_rules[part.key],
+        "variances": [_variance(each) for each in part.variances],
+    }
 
 
 def _variance(each: Variance) -> Mapping[str, Any]:
@@ -160,11 +188,10 @@ def _variance(each: Variance) -> Mapping[str, Any]:
     }
 
 
-def _behinds_body(event: Event, found: Sequence[Behind]) -> Body:
-    rules = rules_of(event.rules)
+def _behinds_body(found: Sequence[Behind]) -> Body:
     matches = []
     for each in found:
-        before, after = between(each.rules, rules)
+        before, after = between(each.rules, each.due)
         matches.append(
             {
                 "fixture": each.row.key,
@@ -225,6 +252,39 @@ class RulesView(ApiView):
         return answer(rules_body(access_event_by_id(event_id)))
 
 
+class StageRulesView(ApiView):
+    @operation(
+        "Give a stage rules of its own, or its rounds from one on",
+        TAG,
+        answer=RulesOutput,
+        auth=STAFF,
+        request=StageRulesInput,
+        versioned="must",
+        etag=True,
+        errors={
+            400: f"{REFUSED}; with `detail.part`, such as `C` or `S:6`",
+            404: "`no_such_event`, `no_such_stage`",
+            409: "`event_finished`",
+        },
+        description="What is as in the event is not kept, and without any the stage has the rules"
+        " of the event. Matches that exist keep the rules they have until the rules are applied.",
+    )
+    def put(self, request: Request, event_id: int, bracket: str, from_round: int) -> Response:
+        act = staff_act(request, MANAGE, access_event_by_id(event_id))
+        seen = seen_version(request)
+        own = parse(StageRulesInput, request)["rules"]
+        with showing_newer(lambda: event_body(event_id)):
+            stage_rules_change(
+                event_id=event_id,
+                bracket=bracket,
+                from_round=from_round,
+                own=own,
+                act=act,
+                seen_version=seen,
+            )
+        return answer(rules_body(access_event_by_id(event_id)))
+
+
 class RulesApplyView(ApiView):
     @operation(
         "Tell which matches would get the rules of their event",
@@ -237,7 +297,7 @@ class RulesApplyView(ApiView):
     def get(self, request: Request, event_id: int) -> Response:
         event = access_event_by_id(event_id)
         staff_act(request, MANAGE, event)
-        return answer(_behinds_body(event, rules_behind(event)))
+        return answer(_behinds_body(rules_behind(event)))
 
     @operation(
         "Give the rules of an event to its matches that are not over",

@@ -1,6 +1,7 @@
 """What the director says of a clock: how it is set, at what score, and what times are right."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
 from matches.models_clock import Clock
+from matches.selectors.clock_words import positions
+from matches.services.clock_games import CUBES, GameSaid
 from tournaments.forms.refusals import plain_text
 
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")
@@ -45,9 +48,27 @@ class SetUpForm(forms.Form):
     # The page puts the names there.
     score_1 = forms.IntegerField(required=False, min_value=0)
     score_2 = forms.IntegerField(required=False, min_value=0)
+    on_turn = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        label=_("It begins"),
+        choices=[
+            ("", _("With the next game")),
+            ("1", _("At once")),  # the page puts the names there
+            ("2", _("At once")),
+        ],
+    )
     reason = forms.CharField(
         max_length=300, required=False, label=_("Reason"), validators=[plain_text]
     )
+
+    def call_sides(self, names: Sequence[str]) -> None:
+        _label(self, "score", names)
+        field = self.fields["on_turn"]
+        assert isinstance(field, forms.TypedChoiceField)
+        at_once = [(str(n), _("At once: %s is on turn") % name) for n, name in enumerate(names, 1)]
+        field.choices = [("", _("With the next game")), *at_once]
 
     def settings(self) -> ClockSettings | None:
         """Raises ClockError for times that make no clock."""
@@ -71,10 +92,43 @@ class TimesForm(forms.Form):
         max_length=300, required=False, label=_("Reason"), validators=[plain_text]
     )
 
+    def call_sides(self, names: Sequence[str]) -> None:
+        _label(self, "left", names)
+
     def left(self) -> dict[int, int]:
         given = {side: self.cleaned_data[f"left_{side}"] for side in (1, 2)}
         return {side: time for side, time in given.items() if time is not None}
 
 
+class GameForm(forms.Form):
+    """What stood on the board when time was up, where that costs the game."""
+
+    position = forms.ChoiceField(label=_("What is lost"))
+    cube = forms.TypedChoiceField(
+        label=_("Cube"), coerce=int, choices=[(cube, str(cube)) for cube in CUBES]
+    )
+    # The page puts the names there.
+    score_1 = forms.IntegerField(min_value=0)
+    score_2 = forms.IntegerField(min_value=0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["position"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(code, f"{name}: {how}") for code, name, how in positions()]
+
+    def call_sides(self, names: Sequence[str]) -> None:
+        _label(self, "score", names)
+
+    def said(self) -> GameSaid:
+        data = self.cleaned_data
+        return GameSaid(data["position"], data["cube"], (data["score_1"], data["score_2"]))
+
+
 class StopForm(forms.Form):
     stop = forms.ChoiceField(choices=Clock.Stop.choices, label=_("Why both are stopped"))
+
+
+def _label(form: forms.Form, what: str, names: Sequence[str]) -> None:
+    for side, name in enumerate(names, start=1):
+        form.fields[f"{what}_{side}"].label = name

@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from config.errors import DomainError
 from tournaments.models import Event
 from tournaments.rulesets.meaning import Meaning
+from tournaments.rulesets.parts import MAX_ROUND
 from tournaments.rulesets.presets import PRESETS, Preset
-from tournaments.rulesets.ruleset import GROUPS, MEANINGS, rules_in
+from tournaments.rulesets.ruleset import GROUPS, MEANINGS, RuleSet, rules_in
 from tournaments.rulesets.stored import rules_of
 from tournaments.selectors.rule_words import rule_value
+from tournaments.selectors.stage_rules import part_name, stages_of
 
 UNITS = {
     "seconds": _("seconds"),
@@ -45,15 +47,14 @@ class PresetForm(forms.Form):
     )
 
 
-class RulesForm(forms.Form):
-    """All rules; the preset goes along hidden."""
+class AllRules(forms.Form):
+    """A field for each rule, beside what would be usual there."""
 
-    preset = forms.CharField(widget=forms.HiddenInput)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, preset: Preset, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, usual: RuleSet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.usual = preset.rules.values()
+        self.usual = usual.values()
         self.fields |= {name: _field(meaning) for name, meaning in MEANINGS.items()}
 
     def own(self) -> dict[str, Any]:
@@ -66,7 +67,7 @@ class RulesForm(forms.Form):
         return error.status
 
     def groups(self) -> Iterator[dict[str, Any]]:
-        """Folded but for those where something is wrong, or not as the preset has it."""
+        """Folded but for those where something is wrong, or not as usual."""
         for group, title in GROUPS.items():
             rows = [(self[name], self._otherwise(name)) for name in rules_in(group)]
             changed = sum(1 for _bound, usual in rows if usual)
@@ -74,10 +75,19 @@ class RulesForm(forms.Form):
             yield {"title": _(title), "rows": rows, "changed": changed, "open": changed or wrong}
 
     def _otherwise(self, name: str) -> str:
-        """What the preset says, where the form says something else."""
+        """What is usual, where the form says something else."""
         usual, here = self.usual[name], self[name].value()
         is_same = bool(here) == usual if isinstance(usual, bool) else str(here) == str(usual)
         return "" if is_same else rule_value(name, usual)
+
+
+class RulesForm(AllRules):
+    """The rules of an event; the preset goes along hidden."""
+
+    preset = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, preset: Preset, **kwargs: Any) -> None:
+        super().__init__(*args, usual=preset.rules, **kwargs)
 
     @staticmethod
     def initial_of(event: Event, preset: Preset) -> dict[str, Any]:
@@ -85,3 +95,17 @@ class RulesForm(forms.Form):
         rules = rules_of(event.rules)
         values = (rules if rules.code == preset.code else preset.rules).values()
         return {**values, "preset": preset.code, "version": event.version}
+
+
+class StageForm(forms.Form):
+    """A stage, or one of its rounds, that is to have rules of its own."""
+
+    bracket = forms.ChoiceField(label=_("Stage"))
+    from_round = forms.IntegerField(
+        label=_("From round"), min_value=1, max_value=MAX_ROUND, initial=1
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(bracket, part_name(event, bracket)) for bracket in stages_of(event)]
+        self.fields["bracket"].choices = choices  # type: ignore[attr-defined]

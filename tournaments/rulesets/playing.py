@@ -55,6 +55,15 @@ class ClockRules:
         high=24 * HOUR,
         source="USC13",
     )
+    reserve_covers: str = choice(
+        "match",
+        said("What the reserve is for"),
+        said("Whether there is one for the match, or a new one for each game."),
+        {
+            "match": said("For the match; where there are sets, for each set"),
+            "game": said("For each game: the time for a point counts once"),
+        },
+    )
     delay: int = whole(
         12,
         said("Delay or increment"),

@@ -91,9 +91,14 @@ class RuleSet:
     def reserve(
         self, length: int, *, scores: tuple[int, int] = (0, 0), doubles: bool = False
     ) -> int:
-        """The seconds of each side, from the start or for a clock that is put on at a score."""
+        """The seconds of each side, from the start or for a clock that is put on at a score.
+
+        Those of one game where the reserve is for a game.
+        """
         rules = self.clock
         per_point = rules.doubles_reserve_per_point if doubles else rules.reserve_per_point
+        if rules.reserve_covers == "game":
+            return per_point + rules.reserve_flat
         return per_point * length + rules.reserve_flat - rules.imposed_off_per_point * sum(scores)
 
     def late_points(self, minutes: int) -> int:

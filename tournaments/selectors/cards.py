@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy
 
 from matches.models import Deadline, Match
+from matches.services.clock_rules import OBLIGATION, OFF, OPTION, PREFERENCE, clock_mode
 from matches.services.report_rules import BOTH, EITHER, LOSER, WINNER, report_rules
 from matches.services.steps import CONFIRM
 from tournaments.formats import MAIN
@@ -65,10 +66,23 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+    clock: str = OPTION  # who decides on a clock
     penalties: Sequence[PenaltyView] = ()  # those that hold
     reporter: str = EITHER  # who reports, by the rules of the match
     call: CallView | None = None  # the director is wanted there
     rulings: Sequence[RulingView] = ()  # latest first
+
+    @property
+    def clock_is_due(self) -> bool:
+        return self.clock == OBLIGATION
+
+    @property
+    def clock_by_one(self) -> bool:
+        return self.clock == PREFERENCE
+
+    @property
+    def has_no_clocks(self) -> bool:
+        return self.clock == OFF
 
     @property
     def begins(self) -> Begins:
@@ -332,8 +346,10 @@ def _card_matches(
 ) -> list[CardMatch]:
     """One query for the reports, one for the deadlines if somebody waits for an answer, and one for
     penalties if there are some."""
+    rows = list(rows)
     views = [fixture_view(row) for row in rows]
     reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
+    modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     penalties = _penalties(views)
@@ -357,6 +373,7 @@ def _card_matches(
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
+                clock=modes.get(view.match_id or 0, OPTION),
                 penalties=penalties.get(view.match_id or 0, ()),
                 reporter=reporters[view.key],
                 call=calls.get(view.match_id or 0),

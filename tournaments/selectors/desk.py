@@ -7,7 +7,7 @@ from datetime import date
 from typing import Self
 
 from matches.models import Deadline, Match
-from matches.selectors.clocks import clock_waiting
+from matches.selectors.clocks import clock_needs
 from matches.services.steps import DISPUTE
 from tournaments.models import Event
 from tournaments.selectors.beginnings import Late
@@ -28,6 +28,7 @@ class DeskLine:
     reports: Sequence[ReportView]
     expected: Expected | None = None
     unanswered: bool = False  # a dispute that was called to mind, as nobody has ruled on it
+    wants_clock: bool = False  # one of the two, where that is enough, and it is not agreed on yet
 
     @property
     def claims(self) -> list[Claim]:
@@ -82,16 +83,23 @@ def with_flags(view: DeskView) -> DeskView:
     """With what waits for a ruling on time put apart. One query where something can be played."""
     lines = [*view.playing, *view.queued, *view.overdue]
     ids = [line.fixture.match_id for line in lines if line.fixture.match_id is not None]
-    waiting = clock_waiting(ids) if ids else set()
-    flagged = [line for line in lines if line.fixture.match_id in waiting]
-    if not flagged:
+    waiting, wanted = clock_needs(ids) if ids else (set(), set())
+    if not waiting and not wanted:
         return view
+
+    def others(listed: Sequence[DeskLine]) -> list[DeskLine]:
+        return [
+            replace(line, wants_clock=line.fixture.match_id in wanted)
+            for line in listed
+            if line.fixture.match_id not in waiting
+        ]
+
     return replace(
         view,
-        flagged=flagged,
-        playing=[line for line in view.playing if line not in flagged],
-        queued=[line for line in view.queued if line not in flagged],
-        overdue=[line for line in view.overdue if line not in flagged],
+        flagged=[line for line in lines if line.fixture.match_id in waiting],
+        playing=others(view.playing),
+        queued=others(view.queued),
+        overdue=others(view.overdue),
     )
 
 

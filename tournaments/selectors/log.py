@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
@@ -26,6 +26,7 @@ from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
 from tournaments.selectors.ruling_words import ruling_facts
+from tournaments.selectors.stage_rules import part_name
 
 PAGE = 100
 MONEY = "money."  # how actions begin that only directors read of
@@ -199,12 +200,22 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
         "who": names[side - 1] if names and side in {1, 2} else "",
         "clock": str(facts.get("clock", "")),
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
+        "points": _points_words(facts.get("points")),
+        "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
         "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
     }
 
 
+def _points_words(points: object) -> str:
+    if not isinstance(points, int):
+        return ""
+    return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
+
+
 def _subject(entry: LogEntry) -> str:
-    """A deal is on a side pool, or on a bracket, which is logged by its letter."""
+    """Brackets are logged by their letters: a deal may be on one, and one may have own rules."""
+    if entry.event is not None and entry.action == "stage.rules.changed":
+        return part_name(entry.event, entry.subject)
     if entry.event is None or not entry.action.startswith("money.deal."):
         return entry.subject
     return bracket_title(entry.event, entry.subject)
@@ -228,7 +239,8 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
         was = result_words(before, names)
         return [Change(_("before"), was, result_words(after, names))] if was else []
     if entry.action.endswith("rules.changed"):
-        return _rules_changed(before, after)
+        usual = _("as in the event") if entry.action.startswith("stage.") else ""
+        return _rules_changed(before, after, usual)
     if not entry.action.endswith((".changed", ".moved", ".members")):
         return []
     changed = [key for key in after if before.get(key) != after.get(key)]
@@ -243,17 +255,20 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
     ] + _rules_changed(_dict(before.get("rules")), _dict(after.get("rules")))
 
 
-def _rules_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """A rule that is not kept is as the rule set has it."""
+def _rules_changed(
+    before: Mapping[str, Any], after: Mapping[str, Any], usual: str = ""
+) -> list[Change]:
+    """A rule that is not kept is as usual, by which the rule set is meant."""
+    usual = usual or _("as the rule set says")
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return [
-        Change(rule_label(name), *(_rule_value(name, rules) for rules in (before, after)))
+        Change(rule_label(name), *(_rule_value(name, rules, usual) for rules in (before, after)))
         for name in names
     ]
 
 
-def _rule_value(name: str, rules: Mapping[str, Any]) -> str:
-    return rule_value(name, rules[name]) if name in rules else _("as the rule set says")
+def _rule_value(name: str, rules: Mapping[str, Any], usual: str) -> str:
+    return rule_value(name, rules[name]) if name in rules else usual
 
 
 CODES: Mapping[str, Sequence[tuple[str, Any]]] = {

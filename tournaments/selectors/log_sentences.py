@@ -67,6 +67,7 @@ SENTENCES = {
         "Changed the draft of round %(round)s by hand: %(subject)s swapped"
     ),
     "rules.changed": gettext_lazy("Changed the rules of the event"),
+    "stage.rules.changed": gettext_lazy("Changed the rules of a stage: %(subject)s"),
     "rules.applied": gettext_lazy("Gave the rules of the event to matches that are not over"),
     "match.rules.changed": gettext_lazy("%(match)s: is played under other rules"),
     "rounds.changed": gettext_lazy("Changed the number of rounds to %(rounds)s"),
@@ -115,6 +116,17 @@ SENTENCES = {
     "clock.unflagged": gettext_lazy(
         "%(match)s: time was not up for %(who)s, presses from before came in late"
     ),
+    "clock.demanded": gettext_lazy("%(match)s: %(who)s wants to play with a clock"),
+    "clock.scored": gettext_lazy("%(match)s: the score by now is %(score)s"),
+    "clock.contested": gettext_lazy(
+        "%(match)s: the players do not agree on what the flag costs, the director is to say"
+    ),
+    "clock.game_lost": gettext_lazy(
+        "%(match)s: time was up for %(who)s, the game is lost with %(points)s, now %(score)s"
+    ),
+    "clock.penalty": gettext_lazy(
+        "%(match)s: time was up for %(who)s, %(points)s for the opponent and %(clock)s to go on"
+    ),
     "clock.renewed": gettext_lazy("%(match)s: new links to the clock"),
     **LATE_SENTENCES,
     "money.changed": gettext_lazy("Set up the money"),
@@ -158,6 +170,7 @@ DEEDS = {
     "late.excused": gettext_lazy("excusing who came late to %(match)s"),
     "event.changed": gettext_lazy("the change of the settings"),
     "rules.changed": gettext_lazy("the change of the rules"),
+    "stage.rules.changed": gettext_lazy("the change of the rules of a stage: %(subject)s"),
     "rules.applied": gettext_lazy("giving the rules to matches that are not over"),
     "following.made": gettext_lazy("making the event %(subject)s"),
     "draw.drafted": gettext_lazy("the draft of the draw"),

@@ -13,6 +13,7 @@ from tournaments.rulesets.sources import SOURCES
 from tournaments.rulesets.stored import difference, preset_of, rules_of
 from tournaments.rulesets.telling import is_told
 from tournaments.selectors.late_words import minutes_words, points_words
+from tournaments.selectors.stage_rules import PartView, part_views
 
 CODE = "code"
 OF_PAIRS = frozenset(("doubles_reserve_per_point", "doubles_delay"))
@@ -47,12 +48,21 @@ class Reserve:
 
 
 @dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage with rules of its own; their `usual` is what holds in the rest of the event."""
+
+    name: str
+    variances: Sequence[RuleView]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesView:
     preset: str
     about: str
     groups: Sequence[RuleGroup]
     variances: Sequence[RuleView]
     reserves: Sequence[Reserve]
+    stages: Sequence[StageView]
 
 
 def rules_view(event: Event) -> RulesView:
@@ -72,7 +82,13 @@ def rules_view(event: Event) -> RulesView:
         groups,
         [rule for group in groups for rule in group.rules if rule.name in usual],
         [_reserve(rules, length, of_pairs=of_pairs) for length in _lengths(event)],
+        [_stage(preset, part, of_pairs=of_pairs) for part in part_views(event)],
     )
+
+
+def _stage(preset: Preset, part: PartView, *, of_pairs: bool) -> StageView:
+    told = [each for each in part.variances if of_pairs or each.name not in OF_PAIRS]
+    return StageView(part.name, [_rule(preset, each.name, each.here, each.usual) for each in told])
 
 
 def _groups(

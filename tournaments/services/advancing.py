@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -28,6 +29,7 @@ from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
 from tournaments.selectors.rounds import load_rounds
+from tournaments.selectors.stage_rules import StageRules
 from tournaments.services.ladder_steps import steps_follow
 from tournaments.services.locking import bump, lock_event, lock_event_if_free
 from tournaments.services.log import log
@@ -191,7 +193,8 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
     ready = [row for row in rows.values() if row.status in PLAYABLE and not row.match]
     if ready:
         sides = _sides(event, ready)
-        specs = [_spec(row, sides) for row in ready]
+        stages = StageRules(event)
+        specs = [_spec(row, sides, stages.kept(row)) for row in ready]
         made = matches_create(specs, rules=event.rules, at=act.at)
         for row, match in zip(ready, made, strict=True):
             row.match = match
@@ -232,7 +235,7 @@ def _sides(event: Event, rows: Sequence[Fixture]) -> dict[int, SideSpec]:
     return sides
 
 
-def _spec(row: Fixture, sides: Mapping[int, SideSpec]) -> MatchSpec:
+def _spec(row: Fixture, sides: Mapping[int, SideSpec], rules: Mapping[str, Any]) -> MatchSpec:
     """Versions go on where a voided match ended: who saw that one has not seen this one."""
     first, second = (sides[pk] for pk in _pair(row) if pk is not None)
     return MatchSpec(
@@ -242,6 +245,7 @@ def _spec(row: Fixture, sides: Mapping[int, SideSpec]) -> MatchSpec:
         version=row.match_version + 1,
         sets_to_win=row.sets_to_win,
         decider=row.decider,
+        rules=rules,
     )
 
 

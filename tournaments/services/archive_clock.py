@@ -5,7 +5,7 @@ a text. Links are those of the site that takes the event in; a clock that runs h
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,13 +16,24 @@ from django.utils.translation import gettext as _
 from config.errors import in_words
 from matches.engine.clock import ClockState
 from matches.engine.clock_settings import ClockError
+from matches.engine.score import MAX_LENGTH
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
+from matches.services.clock_games import WORTH, GameSaid
 from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, moment, state_of, unpacked
 from matches.services.deadlines import set_deadline
 from tournaments.services.archive_places import LARGE, Place
 
 MOMENTS = ("break_until", "confirmed_1_at", "confirmed_2_at", "seen_1_at", "seen_2_at")
+# What an archive from before there was more to a clock would have said.
+NEWER: Mapping[str, Any] = {
+    "asks": "",
+    "claims": ["", ""],
+    "score": None,
+    "sets_over": 0,
+    "each_game": False,
+    "asked_by": None,
+}
 STEP = ("kind", "side", "at", "sent_at", "sent_id", "refused", "note", "by_name", "face")
 BATCH = 500
 
@@ -47,6 +58,12 @@ def _clock(clock: Clock) -> dict[str, Any]:
         "state": {name: clock.state[name] for name in sorted(clock.state)},
         "stopped_for": clock.stopped_for,
         "waits": clock.waits,
+        "asks": clock.asks,
+        "claims": [clock.claim_1, clock.claim_2],
+        "score": None if clock.score is None else list(clock.score),
+        "sets_over": clock.sets_over,
+        "each_game": clock.each_game,
+        "asked_by": clock.asked_by,
         **moments,
         "version": clock.version,
         "created_at": _moment(clock.created_at),
@@ -66,7 +83,8 @@ def _moment(at: Any) -> str | None:
 
 # --- In ------------------------------------------------------------------------------------------
 def clock_read(place: Place) -> ClockFacts:
-    part = place.record("state", "stopped_for", "waits", *MOMENTS, "version", "created_at", "steps")
+    names = ("state", "stopped_for", "waits", *MOMENTS, "version", "created_at", "steps")
+    part = place.record(*names, newer=NEWER)
     state = _state(part["state"])
     flag_at = state.flag_at()
     row = Clock(
@@ -78,7 +96,10 @@ def clock_read(place: Place) -> ClockFacts:
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         **{name: part[name].maybe(Place.moment) for name in MOMENTS},
+        **_more(part),
     )
+    if (row.asks and not row.waits) or (not row.asks and (row.claim_1 or row.claim_2)):
+        raise part["asks"].fault(_("something is asked while a flag is down"))
     if row.running is not None and row.stopped_for:
         raise part["stopped_for"].fault(_("a clock that runs is not stopped"))
     if row.break_until is not None and row.stopped_for != Clock.Stop.BREAK:
@@ -88,6 +109,36 @@ def clock_read(place: Place) -> ClockFacts:
     if len(set(named)) < len(named):
         raise part["steps"].fault(_("two presses have the same name"))
     return ClockFacts(row, steps)
+
+
+def _more(part: Mapping[str, Place]) -> dict[str, Any]:
+    claims = part["claims"].items()
+    score = part["score"].maybe(Place.items)
+    if len(claims) != 2 or (score is not None and len(score) != 2):
+        raise part["claims"].fault(_("a clock has two sides"))
+    for claim in claims:
+        _check_claim(claim)
+    points = [None, None] if score is None else [each.whole(0, MAX_LENGTH) for each in score]
+    return {
+        "asks": part["asks"].choice(["", *Clock.Ask.values]),
+        "claim_1": claims[0].column(Clock, "claim_1"),
+        "claim_2": claims[1].column(Clock, "claim_2"),
+        "score_1": points[0],
+        "score_2": points[1],
+        "sets_over": part["sets_over"].whole(0, MAX_LENGTH),
+        "each_game": part["each_game"].flag(),
+        "asked_by": part["asked_by"].maybe(lambda side: side.whole(1, 2)),
+    }
+
+
+def _check_claim(place: Place) -> None:
+    text = place.column(Clock, "claim_1")
+    try:
+        known = not text or GameSaid.read(text).position in WORTH
+    except ValueError:
+        known = False
+    if not known:
+        raise place.fault(_("this is not what stood on a board"))
 
 
 def _state(place: Place) -> ClockState:

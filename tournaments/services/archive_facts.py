@@ -31,6 +31,7 @@ from tournaments.services.archive_matches import (
     read_match,
     read_rules,
     read_sets,
+    read_stage_rules,
 )
 from tournaments.services.archive_money import MoneyFacts, money_read
 from tournaments.services.archive_out import FORMAT, VERSION
@@ -197,6 +198,7 @@ def _event(place: Place, numbers: set[int]) -> Event:
         newer=NEWER,
     )
     entrants = part["entrants"].choice(Event.Entrants.values)
+    rules = read_rules(part["rules"])
     format_ = part["format"].choice(Event.Format.values)
     return Event(
         name=part["name"].column(Event, "name"),
@@ -218,7 +220,8 @@ def _event(place: Place, numbers: set[int]) -> Event:
         qualifying=part["qualifying"].maybe(read_qualifying),
         **dates_read(part),
         rule_set=part["rule_set"].column(Event, "rule_set"),
-        rules=read_rules(part["rules"]),
+        rules=rules,
+        stage_rules=read_stage_rules(part["stage_rules"], rules),
         state=part["state"].choice(Event.State.values),
         drafts=part["drafts"].whole(0, SMALL),
         shows_forecast=part["shows_forecast"].flag(),
@@ -242,6 +245,7 @@ NEWER: Mapping[str, Any] = {
     "play_offs": [],
     "next_round": {},
     **NO_DATES,
+    "stage_rules": {},
 }
 
 

@@ -11,6 +11,7 @@ from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
 from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.rulesets.errors import RuleError
+from tournaments.rulesets.parts import check_parts
 from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
@@ -161,3 +162,15 @@ def read_rules(place: Place) -> dict[str, Any]:
     except RuleError as error:
         about = next((name for name in error.rules if name in part), "code")
         raise part[about].fault(in_words(error)) from error
+
+
+def read_stage_rules(place: Place, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """What is otherwise in a stage, and is possible beside the rules of the event."""
+    given = place.data()
+    if not isinstance(given, dict) or not all(isinstance(own, dict) for own in given.values()):
+        raise place.fault(_("rules by stage are expected here"))
+    try:
+        check_parts(rules_of(rules), given)
+    except RuleError as error:
+        raise place.fault(in_words(error)) from error
+    return given

@@ -307,6 +307,7 @@ def _event(event: Event) -> dict[str, Any]:
         **dates_out(event),
         "rule_set": event.rule_set,
         "rules": _in_order(event.rules),
+        "stage_rules": {key: _in_order(own) for key, own in sorted(event.stage_rules.items())},
         "state": event.state,
         "drafts": event.drafts,
         "shows_forecast": event.shows_forecast,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from matches.engine.clock_settings import SECOND
 from matches.services.clock_rules import BREAK_MINUTES, LOSE_MATCH, ClockRules, reads_clock_rules
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.stored import rules_of
@@ -22,4 +23,10 @@ def clock_rules_read(rules: Mapping[str, Any], of_pairs: bool) -> ClockRules:  #
         settings=found.clock_settings(doubles=of_pairs),
         flag=LOSE_MATCH if flag == OVERTIME else flag,
         break_minutes=found.time.break_minutes or BREAK_MINUTES,
+        mode=found.clock.clock,
+        safe_win=found.flag.safe_win,
+        penalty_points=found.flag.flag_points,
+        penalty_time=found.flag.overtime * SECOND,
+        each_game=found.clock.reserve_covers == "game",
+        imposed_from=found.clock.imposed_from,
     )

@@ -1,7 +1,8 @@
 """The rules of an event: changed at any time, and given to matches only when a director says so.
 
-Every match keeps the rules it was made with. What is edited holds for matches that are made from
-then on; `rules_apply` gives it to those that are not over, one line of the log for each.
+Every match keeps the rules it was made with, those of its stage (see `stage_rules`). What is
+edited holds for matches that are made from then on; `rules_apply` gives it to those that are not
+over, one line of the log for each.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,8 +20,10 @@ from tournaments.models import Event, Fixture, LogEntry
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.ruleset import RuleSet
 from tournaments.rulesets.stored import as_data, between, preset_of, restored, rules_of
+from tournaments.selectors.stage_rules import StageRules
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.stage_rules import check_stages
 
 CHANGED = "rules.changed"
 APPLIED = "rules.applied"
@@ -30,11 +33,12 @@ OVER = (Match.State.DECIDED, Match.State.VOID)
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A match that is not over and is played under other rules than the event has."""
+    """A match that is not over and is played under other rules than its stage has."""
 
     row: Fixture
     match: Match
     rules: RuleSet  # its own
+    due: RuleSet  # those of its stage
 
 
 @transaction.atomic
@@ -60,13 +64,16 @@ def rules_change(
         raise ConflictError(
             "event_finished", _("The event is over: its rules are those it was played under.")
         )
+    check_stages(event, rules)
     _set(event, rules, act)
     return event
 
 
 def rules_restore(event: Event, before: Mapping[str, Any], act: Act) -> None:
     """The rules as they were before a change. Needs the event locked and a transaction."""
-    _set(event, restored(rules_of(event.rules), before), act)
+    rules = restored(rules_of(event.rules), before)
+    check_stages(event, rules)
+    _set(event, rules, act)
 
 
 def _set(event: Event, rules: RuleSet, act: Act) -> None:
@@ -79,23 +86,23 @@ def _set(event: Event, rules: RuleSet, act: Act) -> None:
 
 
 def rules_behind(event: Event) -> list[Behind]:
-    """The matches to which `rules_apply` would give other rules. One query."""
+    """The matches to which `rules_apply` would give other rules. One query, two with stages."""
     found = Fixture.places.filter(event=event, match__isnull=False).exclude(match__state__in=OVER)
     rows = found.select_related("match", "entry_1", "entry_2", "member_1", "member_2")
-    return list(_behind(rows.order_by("match_id"), event.rules))
+    return list(_behind(rows.order_by("match_id"), StageRules(event)))
 
 
-def _behind(rows: Iterable[Fixture], rules: Mapping[str, Any]) -> Iterator[Behind]:
+def _behind(rows: Iterable[Fixture], stages: StageRules) -> Iterator[Behind]:
     for row in rows:
-        if row.match is not None and row.match.rules != rules:
-            yield Behind(row, row.match, rules_of(row.match.rules))
+        if row.match is not None and row.match.rules != stages.kept(row):
+            yield Behind(row, row.match, rules_of(row.match.rules), stages.of(row))
 
 
 @transaction.atomic
 def rules_apply(
     *, event_id: int, keys: Sequence[str], act: Act, seen_version: int | None = None
 ) -> Event:
-    """Give the rules of the event to the matches that are not over.
+    """Give the rules of the event, and of their stages, to the matches that are not over.
 
     `keys` are the fixtures that the director saw in the preview: if others would be touched by now
     it is a ConflictError `other_matches`, with them in `detail`. `nothing_to_apply` is one, too.
@@ -114,7 +121,7 @@ def rules_apply(
         )
     log(event.tournament_id, APPLIED, act, event=event, after={"count": len(behind)})
     for each in behind:
-        _give(event, each.row, each.match.pk, each.rules, rules_of(event.rules), act)
+        _give(event, each.row, each.match.pk, each.rules, each.due, act)
     bump(event)
     return event
 

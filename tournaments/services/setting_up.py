@@ -35,6 +35,7 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.members import team_rules_of
 from tournaments.services.play_by import days_follow
+from tournaments.services.stage_rules import check_stages
 from tournaments.services.tables import tables_set
 
 
@@ -170,6 +171,7 @@ def event_change(
         raise ConflictError(
             "entries_exist", _("There are entries: remove them first, then change who enters.")
         )
+    check_stages(event, rules)
     before = event_facts(event)
     _assign_event(event, spec, rules)
     moments_follow(event, act.at)

@@ -17,10 +17,13 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
+from matches.services.clock_rules import OBLIGATION
+from matches.services.clocks import clocks_call
 from matches.services.lateness import matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
+from tournaments.rulesets.stored import preset_of
 from tournaments.selectors.boards import is_open, load_board
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
@@ -63,8 +66,16 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
         Table.objects.filter(pk__in=left).update(fixture=None)
     if calls:
         LogEntry.objects.bulk_create(calls)
+        _put_clocks_on(event, [call.match_id for call in calls], act)
         matches_called([call.match_id for call in calls if call.match_id], act.at)
     return bool(freed or calls), bool(freed) and len(tables) > len(calls)
+
+
+def _put_clocks_on(event: Event, match_ids: Sequence[int | None], act: Act) -> None:
+    """Who is called to a match that must be played with a clock finds one there."""
+    said = [event.rules, preset_of(event.rule_set).rules.values(), *event.stage_rules.values()]
+    if any(rules.get("clock") == OBLIGATION for rules in said):
+        clocks_call(match_ids=[pk for pk in match_ids if pk is not None], act=act)
 
 
 def _free_tables(event: Event) -> list[Table]:
@@ -177,6 +188,7 @@ def table_assign(
         before={"table": before.number if before else None},
         after={"table": number},
     )
+    _put_clocks_on(event, [row.match_id] if number is not None else [], act)
     bump(event)
 
 

@@ -5,7 +5,8 @@ boards say so, the tie is decided; the bracket then follows the tie as it does a
 pair of a tie changes, its boards go. All functions expect the event locked and a transaction.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
@@ -17,6 +18,7 @@ from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture
 from tournaments.models_teams import Member
 from tournaments.selectors.boards import is_open
+from tournaments.selectors.stage_rules import StageRules
 from tournaments.selectors.ties import boards_of, is_awarded, rules_of, sheet_of, verdict_by
 
 WRITTEN = ("member_1", "member_2", "status", "winner", "match", "match_version", "ready_at")
@@ -166,13 +168,15 @@ def _board(tie: Fixture, number: int, first: Member | None, second: Member | Non
 
 def boards_begin(event: Event, boards: Sequence[Fixture], act: Act) -> None:
     """A new match at each of these, between those who sit there; the rows are not written."""
-    matches = matches_create([_spec(row) for row in boards], rules=event.rules, at=act.at)
+    stages = StageRules(event)
+    specs = [_spec(row, stages.kept(row)) for row in boards]
+    matches = matches_create(specs, rules=event.rules, at=act.at)
     for row, match in zip(boards, matches, strict=True):
         row.match, row.match_version = match, match.version
         row.status, row.winner, row.ready_at = READY, None, act.at
 
 
-def _spec(row: Fixture) -> MatchSpec:
+def _spec(row: Fixture, rules: Mapping[str, Any]) -> MatchSpec:
     return MatchSpec(
         row.length,
         _side(row.member_1),
@@ -180,6 +184,7 @@ def _spec(row: Fixture) -> MatchSpec:
         version=row.match_version + 1,
         sets_to_win=row.sets_to_win,
         decider=row.decider,
+        rules=rules,
     )
 
 

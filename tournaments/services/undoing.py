@@ -49,6 +49,7 @@ from tournaments.services.results import Impact, result_enter, result_preview
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
 from tournaments.services.showing import SHOWS, event_show_forecast
+from tournaments.services.stage_rules import STAGE_CHANGED, stage_rules_restore
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_late import LATE_INVERSES
 from tournaments.services.undoing_rounds import ROUND_INVERSES
@@ -330,6 +331,10 @@ def _undo_rules(event: Event, deed: Deed, act: Act) -> None:
     rules_restore(event, logged_facts(deed.first.before), act)
 
 
+def _undo_stage_rules(event: Event, deed: Deed, act: Act) -> None:
+    stage_rules_restore(event, deed.first.subject, logged_facts(deed.first.before), act)
+
+
 def _undo_applied(event: Event, deed: Deed, act: Act) -> None:
     rules_unapply(event, deed.lines, act)
 
@@ -341,6 +346,7 @@ _INVERSES: dict[str, Callable[[Event, Deed, Act], None]] = {
     "entry.members": _undo_members,
     "event.changed": _undo_settings,
     CHANGED: _undo_rules,
+    STAGE_CHANGED: _undo_stage_rules,
     APPLIED: _undo_applied,
     MADE: _undo_following,
     "draw.drafted": _undo_drafted,

@@ -30,6 +30,7 @@ from tournaments.views.desk import (
     season,
     setting_up,
     staffing,
+    stage_rules,
     undoing,
 )
 
@@ -59,6 +60,12 @@ urlpatterns = [
     path(f"{E}due/", due.event_due, name="event_due"),
     path(f"{E}settings/", setting_up.event_settings, name="event_settings"),
     path(f"{E}rules/", rules.event_rules_edit, name="event_rules_edit"),
+    path(f"{E}rules/stage/", stage_rules.event_stage, name="event_stage"),
+    path(
+        f"{E}rules/stage/<str:bracket>/<int:from_round>/",
+        stage_rules.event_stage_rules,
+        name="event_stage_rules",
+    ),
     path(f"{E}rules/apply/", rules.event_rules_apply, name="event_rules_apply"),
     path(f"{E}entries/", entries.event_entries_edit, name="event_entries_edit"),
     path(f"{E}entries/<int:entry>/", entries.entry_edit, name="entry_edit"),

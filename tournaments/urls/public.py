@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import public, worker
+from tournaments.views import clock_walls, public, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -21,6 +21,8 @@ urlpatterns = [
     path(f"{_EVENT}calcutta/", public.event_page, {"tab": "calcutta"}, name="event_calcutta"),
     path(f"{_EVENT}rules/", public.event_rules, name="event_rules"),
     path(f"{_EVENT}rules/variances/", public.event_variances, name="event_variances"),
+    path(f"{_EVENT}clocks/", clock_walls.event_clocks, name="event_clocks"),
+    path(f"{_EVENT}clocks/<str:key>/", clock_walls.event_clock, name="event_clock"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

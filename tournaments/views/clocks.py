@@ -10,19 +10,21 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.errors import ConflictError, DomainError, InvalidError
 from matches.live import Topic, View, stream_url
-from matches.models_clock import Clock
+from matches.selectors.clock_words import positions
 from matches.selectors.clocks import ClockView, clock_face, clock_versions, clock_view
+from matches.services.clock_games import CUBES, GameSaid, clock_say
 from matches.services.clock_links import Hand, clock_open, clock_token
 from matches.services.clock_running import Sent, clock_do
-from matches.services.clocks import clock_confirm, clock_set_up
+from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
 from players.actors import Act
 from tournaments.models import Pass
+from tournaments.selectors.clocks import claims_words, stop_reasons
 from tournaments.selectors.passes import own_match
 from tournaments.services.passes import pass_actor
 from tournaments.views.cards import of_holder
@@ -55,11 +57,28 @@ def _deed(request: HttpRequest, hand: Hand) -> None:
         sides = [one for one in hand.sides if one == side]
         clock_confirm(match_id=hand.match_id, sides=sides, act=act)
         return
+    if deed == "game":
+        clock_say(match_id=hand.match_id, sides=hand.sides, said=_said(request), act=act)
+        return
     reason, ident = request.POST.get("reason", ""), request.POST.get("id", "")[:40]
-    sent = Sent(deed, side, ident, None, reason)
+    scores = _scores(request) if deed == "score" else None
+    sent = Sent(deed, side, ident, None, reason, scores)
     answer = clock_do(match_id=hand.match_id, sent=sent, sides=hand.sides, act=act)
     if not answer.accepted:
         raise ConflictError(answer.code, answer.message)
+
+
+def _scores(request: HttpRequest) -> tuple[int, int]:
+    """Raises InvalidError `score_missing`."""
+    first, second = (number_in(request.POST.get(f"score_{side}", "")) for side in (1, 2))
+    if first is None or second is None:
+        raise InvalidError("score_missing", _("Say how many points both have."))
+    return first, second
+
+
+def _said(request: HttpRequest) -> GameSaid:
+    cube = number_in(request.POST.get("cube", ""))
+    return GameSaid(request.POST.get("position", ""), cube or 0, _scores(request))
 
 
 def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | None) -> HttpResponse:
@@ -77,7 +96,10 @@ def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | Non
         "faces": [clock_face(view, side, timezone.now()) for side in (3 - below, below)],
         "mine": hand.sides,
         "stream": stream_url(topic, version),
-        "reasons": Clock.Stop.choices,
+        "reasons": stop_reasons(view),
+        "positions": positions(),
+        "claims": claims_words(view),
+        "cubes": CUBES[:8],
         "ident": uuid.uuid4().hex,
         "error": error,
     }
@@ -98,6 +120,9 @@ def card_clock(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
             error = refused
         else:
             return redirect("card_clock", one.pk, match_id)
+    elif request.method == "GET" and match.open and match.clock_is_due:
+        # Whoever opens it first finds it there: it would be put on when the match is called.
+        clocks_call(match_ids=[match_id], act=Act(pass_actor(one), timezone.now()))
     context = {"pass": one, "match": match, "error": error, **_ways(match_id, match.side)}
     status = error.status if error else 200
     return render(request, "tournaments/card/clock.html", context, status=status)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError, InvalidError
 from matches.engine.errors import EngineError
-from matches.selectors.clocks import clock_face, clock_history, clock_view, clock_views
+from matches.selectors.clocks import ClockView, clock_face, clock_history, clock_view, clock_views
+from matches.services.clock_games import clock_say
 from matches.services.clock_links import clock_token
 from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import (
@@ -21,11 +22,11 @@ from matches.services.clocks import (
     clock_renew_links,
     clock_set_up,
 )
-from tournaments.forms.clocks import SetUpForm, StopForm, TimesForm
+from tournaments.forms.clocks import GameForm, SetUpForm, StopForm, TimesForm
 from tournaments.forms.refusals import refuse
 from tournaments.qr import qr_svg
 from tournaments.selectors.access import MANAGE, SCORE, may, require
-from tournaments.selectors.clocks import match_of
+from tournaments.selectors.clocks import claims_words, match_of
 from tournaments.selectors.floor import fixture_page
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import public_link, staff_act
@@ -43,7 +44,10 @@ def fixture_clock(request: HttpRequest, event: "Event", key: str) -> HttpRespons
     if request.method != "POST":
         return _page(request, event, key, match_id, None)
     make, step = STEPS.get(request.POST.get("step", ""), STEPS["confirm"])
-    form = make(request.POST, auto_id=f"id_{request.POST.get('step', '')[:9]}_%s")
+    form = make(
+        request.POST,
+        auto_id=f"id_{request.POST.get('step', '')[:9]}_%s",
+    )
     if not form.is_valid():
         return _page(request, event, key, match_id, form, 400)
     try:
@@ -62,6 +66,7 @@ def _set_up(request: HttpRequest, event: "Event", match_id: int, form: SetUpForm
         act=staff_act(request, form.cleaned_data["reason"]),
         settings=form.settings(),
         scores=form.scores(),
+        on_turn=form.cleaned_data["on_turn"],
         by_staff=may(request.user, MANAGE, event),
     )
 
@@ -84,6 +89,10 @@ def _do(request: HttpRequest, match_id: int, sent: Sent) -> None:
         raise ConflictError(answer.code, answer.message)
 
 
+def _game(request: HttpRequest, event: "Event", match_id: int, form: GameForm) -> None:
+    clock_say(match_id=match_id, sides=BOTH, said=form.said(), act=staff_act(request))
+
+
 def _correct(request: HttpRequest, event: "Event", match_id: int, form: TimesForm) -> None:
     require(request.user, MANAGE, event)
     act = staff_act(request, form.cleaned_data["reason"])
@@ -100,6 +109,7 @@ STEPS: dict[str, tuple[type[Any], Step]] = {
     "stop": (StopForm, _stop),
     "resume": (forms.Form, _resume),
     "correct": (TimesForm, _correct),
+    "game": (GameForm, _game),
     "renew": (forms.Form, _renew),
 }
 
@@ -117,9 +127,8 @@ def _page(
     page = fixture_page(event, key)
     set_up = form if isinstance(form, SetUpForm) else SetUpForm(auto_id="id_set_up_%s")
     times = form if isinstance(form, TimesForm) else TimesForm(auto_id="id_correct_%s")
-    for side, name in enumerate(page.names, start=1):
-        set_up.fields[f"score_{side}"].label = name
-        times.fields[f"left_{side}"].label = name
+    for each in (set_up, times):
+        each.call_sides(page.names)
     context = {
         **frame(request, event.tournament, event),
         "page": page,
@@ -140,8 +149,18 @@ def _clock(request: HttpRequest, match_id: int) -> dict[str, object]:
     link = public_link(request, "clock", clock_token(view.clock))
     return {
         "view": view,
+        "claims": claims_words(view),
+        "asked_by": view.names[view.clock.asked_by - 1] if view.clock.asked_by else "",
+        "game": _game_form(view),
         "faces": [clock_face(view, side, now) for side in BOTH],
         "history": clock_history(view),
         "link": link,
         "qr": qr_svg(link),
     }
+
+
+def _game_form(view: ClockView) -> GameForm:
+    score = {"score_1": view.clock.score_1, "score_2": view.clock.score_2}
+    form = GameForm(auto_id="id_game_%s", initial=score)
+    form.call_sides(view.names)
+    return form

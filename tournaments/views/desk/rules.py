@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 
 from config.errors import DomainError
-from tournaments.forms.rules import PresetForm, RulesForm
+from tournaments.forms.rules import PresetForm, RulesForm, StageForm
 from tournaments.rulesets.presets import PRESETS
-from tournaments.rulesets.stored import between, rules_of
+from tournaments.rulesets.stored import between
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.floor import names_of
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.stage_rules import part_views
 from tournaments.services.rules import Behind, rules_apply, rules_behind, rules_change
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import number_in, staff_act
@@ -54,6 +55,8 @@ def event_rules_edit(request: HttpRequest, event: "Event") -> HttpResponse:
         "preset_name": _(preset.name),
         "is_other": preset.code != now.rule_set and not form.is_bound,
         "behind": len(rules_behind(now)),
+        "stage": StageForm(event=now),
+        "parts": part_views(now),
     }
     return render(request, "tournaments/desk/rules.html", context, status=status)
 
@@ -89,11 +92,11 @@ def event_rules_apply(request: HttpRequest, event: "Event") -> HttpResponse:
 def _shown(event: "Event", behind: list[Behind]) -> list[tuple[object, list[tuple[str, str, str]]]]:
     """Each match with the rules that would change: what, before, after."""
     views = names_of([each.row for each in behind], event)
-    return [(view, _changes(event, each)) for view, each in zip(views, behind, strict=True)]
+    return [(view, _changes(each)) for view, each in zip(views, behind, strict=True)]
 
 
-def _changes(event: "Event", each: Behind) -> list[tuple[str, str, str]]:
-    before, after = between(each.rules, rules_of(event.rules))
+def _changes(each: Behind) -> list[tuple[str, str, str]]:
+    before, after = between(each.rules, each.due)
     return [
         (rule_label(name), rule_value(name, before[name]), rule_value(name, after[name]))
         for name in after
