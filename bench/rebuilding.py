@@ -18,7 +18,8 @@ from django.template.loader import render_to_string  # noqa: E402 (after the set
 
 from tournaments.fragments import EVENT_FRAGMENTS  # noqa: E402
 from tournaments.selectors.access import access_event_by_id  # noqa: E402
-from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views  # noqa: E402
+from tournaments.selectors.brackets import bracket_views  # noqa: E402
+from tournaments.selectors.fixtures import fixture_rows, fixture_views  # noqa: E402
 
 TURNS = 7
 

@@ -14,12 +14,16 @@ from django.utils.functional import SimpleLazyObject
 from matches.live import register
 from tournaments.models import Event, Pass
 from tournaments.selectors.access import access_event_by_id
+from tournaments.selectors.brackets import bracket_views
 from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card_versions
 from tournaments.selectors.clock_walls import wall, wall_json, wall_versions
 from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing
 from tournaments.selectors.draws import draw_view
-from tournaments.selectors.fixtures import bracket_views, fixture_rows, fixture_views
+from tournaments.selectors.fixtures import (
+    fixture_rows,
+    fixture_views,
+)
 from tournaments.selectors.forecasting import Forecast
 from tournaments.selectors.forecasts import forecast
 from tournaments.selectors.ladder_pages import ladder_view

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _, pgettext
 
-from matches.services.clock_games import BACKGAMMON, GAMMON, SINGLE, GameSaid
+from matches.engine.clock_game import BACKGAMMON, GAMMON, SINGLE, GameSaid
 
 
 def positions() -> list[tuple[str, str, str]]:

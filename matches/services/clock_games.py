@@ -7,16 +7,16 @@ the bar or in the opponent's home a backgammon.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from operator import lt
-from typing import Any, Self
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.engine.clock import ClockState
+from matches.engine.clock_game import CUBES, WORTH, GameSaid
 from matches.models import Match, Outcome
 from matches.models_clock import Clock, ClockStep
 from matches.selectors.clock_reserve import reserve_of, set_length
@@ -33,32 +33,6 @@ from matches.services.clock_steps import (
 )
 from matches.services.steps import Verdict, decide, lock_match, result_data, save
 from players.actors import Act
-
-SINGLE, GAMMON, BACKGAMMON = "single", "gammon", "backgammon"
-WORTH = {SINGLE: 1, GAMMON: 2, BACKGAMMON: 3}
-CUBES = tuple(1 << n for n in range(11))  # 1 to 1024
-
-
-@dataclass(frozen=True, slots=True)
-class GameSaid:
-    """What was on the board: `position` is what is lost, `scores` those before the game."""
-
-    position: str
-    cube: int
-    scores: tuple[int, int]
-
-    @property
-    def points(self) -> int:
-        return WORTH[self.position] * self.cube
-
-    def text(self) -> str:
-        """`gammon:2:3:1`, as the clock keeps it."""
-        return ":".join(map(str, (self.position, self.cube, *self.scores)))
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        position, cube, first, second = text.split(":")
-        return cls(position, int(cube), (int(first), int(second)))
 
 
 @transaction.atomic

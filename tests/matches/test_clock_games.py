@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from config.errors import ConflictError, InvalidError
+from matches.engine.clock_game import GameSaid
 from matches.engine.clock_settings import MINUTE
-from matches.services.clock_games import GameSaid, clock_say
+from matches.services.clock_games import clock_say
 from matches.services.clocks import clock_correct
 from matches.services.deadlines import fire_due
 from matches.services.steps import Verdict

@@ -3,9 +3,10 @@
 import pytest
 
 from config.errors import ConflictError
+from matches.engine.clock_game import GameSaid
 from matches.engine.clock_settings import MINUTE
 from matches.models_clock import Clock
-from matches.services.clock_games import GameSaid, clock_say
+from matches.services.clock_games import clock_say
 from matches.services.clocks import clock_confirm, clock_set_up
 from matches.services.deadlines import fire_due
 from tests.builders import Stage, make_ties

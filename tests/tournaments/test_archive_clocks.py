@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from config.errors import DomainError, InvalidError
+from matches.engine.clock_game import GameSaid
 from matches.engine.clock_settings import MINUTE
 from matches.models import Deadline
 from matches.models_clock import Clock
-from matches.services.clock_games import GameSaid, clock_say
+from matches.services.clock_games import clock_say
 from matches.services.clocks import clock_correct, clock_seen
 from matches.services.deadlines import fire_due
 from tests.matches.clocking import KEY, Table, at_table, by_staff, second

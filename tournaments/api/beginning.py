@@ -24,7 +24,7 @@ from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.beginnings import penalty_id
-from tournaments.selectors.cards import CardMatch
+from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.floor import fixture_page
 from tournaments.services.beginnings import event_all_begun

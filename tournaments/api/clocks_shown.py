@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.errors import InvalidError
+from matches.engine.clock_game import CUBES, WORTH, GameSaid
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import KINDS, MAX_SETTING, ClockSettings
 from matches.engine.errors import EngineError
 from matches.models_clock import Clock, ClockStep
 from matches.selectors.clocks import clock_view
-from matches.services.clock_games import CUBES, WORTH, GameSaid, clock_say
+from matches.services.clock_games import clock_say
 from matches.services.clock_links import SHARED, clock_token
 from matches.services.clock_running import DEEDS, MAX_SENT, Answered, Sent, clock_send
 from matches.services.clock_steps import moment, ms

@@ -19,7 +19,8 @@ from tournaments.api.rulings_shown import CallOutput, RulingOutput
 from tournaments.api.schema import PLAYER, operation
 from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event, Pass
-from tournaments.selectors.cards import CardEvent, CardMatch, card
+from tournaments.selectors.card_views import CardEvent, CardMatch
+from tournaments.selectors.cards import card
 from tournaments.selectors.passes import own_match
 
 TAG = "Players"

@@ -31,7 +31,7 @@ from tournaments.api.schema import PLAYER, STAFF, operation
 from tournaments.api.versions import Body, seen_if_sent
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
-from tournaments.selectors.cards import CardMatch
+from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.judges import judges_for, may_judge
 from tournaments.selectors.rulings import calls_of, ruling_view, rulings_of
 from tournaments.services.appeals import (

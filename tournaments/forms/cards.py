@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.cards import CardMatch
+from tournaments.selectors.card_views import CardMatch
 
 ME, OTHER = "me", "other"
 MOST_CHOICES = 25  # longer matches take a number, for nobody finds 17 among 60 buttons

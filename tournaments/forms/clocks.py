@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from matches.engine.clock_game import CUBES, GameSaid
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
 from matches.models_clock import Clock
 from matches.selectors.clock_words import positions
-from matches.services.clock_games import CUBES, GameSaid
 from tournaments.forms.refusals import plain_text
 
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")

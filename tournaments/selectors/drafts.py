@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from tournaments.formats import MAIN
 from tournaments.models import Event
+from tournaments.selectors.brackets import BracketView, bracket_views
 from tournaments.selectors.draws import NOTICES, altered_words, options_words
 from tournaments.selectors.fixtures import (
-    BracketView,
     FixtureView,
-    bracket_views,
     fixture_rows,
     fixture_views,
 )

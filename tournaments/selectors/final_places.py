@@ -13,7 +13,7 @@ from tournaments.formats.plans import Standing
 from tournaments.formats.standings import standings
 from tournaments.models import Event
 from tournaments.selectors.boards import Board, load_board
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.brackets import bracket_name
 from tournaments.selectors.ladders import load_ladder
 from tournaments.selectors.rounds import load_rounds
 from tournaments.selectors.shapes import NO_SHAPE, is_one_table, plan_of, shape_of

@@ -12,15 +12,14 @@ from matches.models_late import Penalty
 from tournaments.models import Event, Fixture
 from tournaments.selectors.access import no_such_fixture
 from tournaments.selectors.beginnings import PenaltyView, penalty_views
+from tournaments.selectors.brackets import bracket_name, round_name
 from tournaments.selectors.fixtures import (
     BOARD_SHOWN_WITH,
     FixtureView,
     ReportView,
     SlotView,
-    bracket_name,
     fixture_view,
     live_reports,
-    round_name,
     with_boards,
 )
 from tournaments.selectors.lineups import Lineup, lineups

@@ -22,7 +22,12 @@ from tournaments.formats.ladder import (
 from tournaments.formats.ladder_rules import LETTER, LadderRules, Unplayed, Winning
 from tournaments.models import Entry, Event, Fixture
 from tournaments.models_ladders import LadderStep
-from tournaments.selectors.fixtures import SHOWN_WITH, FixtureView, bracket_name, fixture_view
+from tournaments.selectors.brackets import bracket_name
+from tournaments.selectors.fixtures import (
+    SHOWN_WITH,
+    FixtureView,
+    fixture_view,
+)
 from tournaments.selectors.ladders import LadderBoard, challenge_key, load_ladder, rules_of
 from tournaments.selectors.places import PlaceView, StandingsView
 

@@ -11,7 +11,7 @@ from config.errors import InvalidError
 from tournaments.formats import FormatError
 from tournaments.formats.currency import decimals, plain
 from tournaments.formats.payouts import PRESETS, Position
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.brackets import bracket_name
 
 GAP = "\N{NO-BREAK SPACE}"
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Fixture, LogEntry, Pass
 from tournaments.models_notices import Contact, Notice
-from tournaments.selectors.fixtures import round_name
+from tournaments.selectors.brackets import round_name
 from tournaments.selectors.log import match_names
 from tournaments.selectors.notice_kinds import PAIRED
 from tournaments.selectors.notice_words import told

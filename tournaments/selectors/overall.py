@@ -8,7 +8,10 @@ from tournaments.formats.graph import FINALS
 from tournaments.formats.standings import Standing, standings
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import state_of_rows
-from tournaments.selectors.fixtures import bracket_name, fixture_rows
+from tournaments.selectors.brackets import bracket_name
+from tournaments.selectors.fixtures import (
+    fixture_rows,
+)
 from tournaments.selectors.places import NO_PLACE, place_range
 
 

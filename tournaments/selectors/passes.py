@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from config.errors import NotAllowedError, NotFoundError
 from tournaments.models import Entry, Event, Pass, Tournament
 from tournaments.models_teams import Member
-from tournaments.selectors.cards import CardMatch, card
+from tournaments.selectors.card_views import CardMatch
+from tournaments.selectors.cards import card
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
 from tournaments.models import Event, Fixture, Tournament
+from tournaments.selectors.brackets import round_from_end
 from tournaments.selectors.days import today_in
-from tournaments.selectors.fixtures import FixtureView, round_from_end
+from tournaments.selectors.fixtures import (
+    FixtureView,
+)
 from tournaments.selectors.ladder_pages import ladder_champions, rules_words
 from tournaments.selectors.round_tables import round_champions
 from tournaments.selectors.round_words import format_text, round_lengths_words

@@ -12,7 +12,7 @@ from tournaments.formats.round_plan import RoundKind
 from tournaments.formats.round_results import Kind
 from tournaments.formats.round_table import Cell, RoundTable, Row
 from tournaments.models import Entry, Event, Fixture, Round
-from tournaments.selectors.fixtures import bracket_name
+from tournaments.selectors.brackets import bracket_name
 from tournaments.selectors.groups import group_name
 from tournaments.selectors.places import NO_PLACE, CellView, PlaceView, StandingsView, place_range
 from tournaments.selectors.rounds import RoundBoard

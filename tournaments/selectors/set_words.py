@@ -6,7 +6,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.sets import ONE_SET, SetPlan, Sets
 from tournaments.models import Event
-from tournaments.selectors.fixtures import FixtureView, round_from_end
+from tournaments.selectors.brackets import round_from_end
+from tournaments.selectors.fixtures import (
+    FixtureView,
+)
 
 
 class Played(Protocol):

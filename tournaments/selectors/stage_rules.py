@@ -14,8 +14,8 @@ from tournaments.models import Event, Fixture
 from tournaments.rulesets.parts import part_of, parts_in_order, rules_around, rules_at
 from tournaments.rulesets.ruleset import RuleSet
 from tournaments.rulesets.stored import Variance, as_data, between, rules_of
+from tournaments.selectors.brackets import bracket_order
 from tournaments.selectors.final_places import bracket_title
-from tournaments.selectors.fixtures import bracket_order
 from tournaments.selectors.shapes import NO_SHAPE, is_one_table, plan_of, shape_of
 
 

@@ -9,7 +9,10 @@ from tournaments.formats.disqualified import Span, places_without
 from tournaments.formats.graph import FINALS
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.boards import state_of_rows
-from tournaments.selectors.fixtures import bracket_name, bracket_order, fixture_rows
+from tournaments.selectors.brackets import bracket_name, bracket_order
+from tournaments.selectors.fixtures import (
+    fixture_rows,
+)
 from tournaments.selectors.ladder_pages import ladder_standings
 from tournaments.selectors.places import NO_PLACE, PlaceView, StandingsView, place_range
 from tournaments.selectors.round_tables import round_standings

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from config.errors import in_words
 from matches.engine.clock import ClockState
+from matches.engine.clock_game import WORTH, GameSaid
 from matches.engine.clock_settings import ClockError
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep
-from matches.services.clock_games import WORTH, GameSaid
 from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, moment, state_of, unpacked
 from matches.services.deadlines import set_deadline
 from tournaments.services.archive_places import LARGE, Place

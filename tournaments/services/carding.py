@@ -14,7 +14,7 @@ from matches.services.reporting import match_report
 from matches.services.steps import lock_match
 from players.actors import Act
 from tournaments.models import Pass
-from tournaments.selectors.cards import CardMatch
+from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.passes import own_match
 
 

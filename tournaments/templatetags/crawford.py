@@ -20,7 +20,10 @@ from config.errors import in_words
 from matches.live import Topic, View, stream_url
 from matches.models import BOTH_LOST, Outcome
 from tournaments.formats.sketch import Leg, lines_after
-from tournaments.selectors.fixtures import FixtureView, RoundView
+from tournaments.selectors.brackets import RoundView
+from tournaments.selectors.fixtures import (
+    FixtureView,
+)
 from tournaments.selectors.money_words import amount_words, percent_words
 from tournaments.selectors.qualifying import came_of
 from tournaments.selectors.result_words import SHORT

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods
 from config.errors import ConflictError, DomainError, NotFoundError
 from players.actors import Act
 from tournaments.models import Pass
-from tournaments.selectors.cards import CardEvent, card
+from tournaments.selectors.card_views import CardEvent
+from tournaments.selectors.cards import card
 from tournaments.services.checkin import card_check_in
 from tournaments.services.passes import pass_actor
 from tournaments.views.cards import of_holder

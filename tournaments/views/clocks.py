@@ -15,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.errors import ConflictError, DomainError, InvalidError
+from matches.engine.clock_game import CUBES, GameSaid
 from matches.live import Topic, View, stream_url
 from matches.selectors.clock_words import positions
 from matches.selectors.clocks import ClockView, clock_face, clock_versions, clock_view
-from matches.services.clock_games import CUBES, GameSaid, clock_say
+from matches.services.clock_games import clock_say
 from matches.services.clock_links import Hand, clock_open, clock_token
 from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
