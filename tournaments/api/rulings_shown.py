@@ -145,7 +145,7 @@ class RulingResultInput(serializers.Serializer[Any]):
     )
 
 
-class PenaltyInput(serializers.Serializer[Any]):
+class RulingPenaltyInput(serializers.Serializer[Any]):
     side = serializers.IntegerField(min_value=1, max_value=2, help_text="The offender.")
     points = serializers.IntegerField()
 
@@ -165,7 +165,7 @@ class RulingInput(serializers.Serializer[Any]):
         min_value=1, max_value=MS, required=False, help_text="All of the time, in ms."
     )
     left_2 = serializers.IntegerField(min_value=1, max_value=MS, required=False)
-    penalty = PenaltyInput(required=False, allow_null=True, default=None)
+    penalty = RulingPenaltyInput(required=False, allow_null=True, default=None)
     warning = side_field()
     result = RulingResultInput(required=False, allow_null=True, default=None)
     resumes = serializers.BooleanField(default=True, help_text="Whether the clock goes on.")
