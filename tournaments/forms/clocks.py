@@ -120,7 +120,7 @@ class GameForm(forms.Form):
     def call_sides(self, names: Sequence[str]) -> None:
         _label(self, "score", names)
 
-    def said(self) -> GameSaid:
+    def game(self) -> GameSaid:
         data = self.cleaned_data
         return GameSaid(data["position"], data["cube"], (data["score_1"], data["score_2"]))
 

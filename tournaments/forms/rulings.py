@@ -48,7 +48,7 @@ class CallForm(forms.Form):
     )
     words = words_field(_("In a few words"))
 
-    def said(self) -> tuple[str, str]:
+    def call(self) -> tuple[str, str]:
         """The kind, and the words."""
         return self.cleaned_data["kind"] or Call.Kind.OTHER, self.cleaned_data["words"]
 

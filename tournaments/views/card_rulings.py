@@ -30,7 +30,7 @@ def call(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
             if request.POST.get("step") == "withdraw":
                 call_withdraw(match_id=match_id, player_id=one.player_id, act=act)
                 return _done(request, one, _("Good: the director is told."))
-            kind, words = form.said()
+            kind, words = form.call()
             call_make(match_id=match_id, player_id=one.player_id, kind=kind, words=words, act=act)
         except DomainError as refused:
             error, match = refused, own_match(one, match_id)

@@ -90,7 +90,7 @@ def _do(request: HttpRequest, match_id: int, sent: Sent) -> None:
 
 
 def _game(request: HttpRequest, event: "Event", match_id: int, form: GameForm) -> None:
-    clock_say(match_id=match_id, sides=BOTH, said=form.said(), act=staff_act(request))
+    clock_say(match_id=match_id, sides=BOTH, said=form.game(), act=staff_act(request))
 
 
 def _correct(request: HttpRequest, event: "Event", match_id: int, form: TimesForm) -> None:
