@@ -1,0 +1,1 @@
+"""Match files in and out."""

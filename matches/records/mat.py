@@ -1,0 +1,199 @@
+"""Reads the match texts of many programs: the .mat family, in all its dialects.
+
+A file has lines `; [Key "Value"]`, the length, and games: a line with the number, a line with the
+names and the score before the game, rows of two columns. Which cell belongs to whom is seen by
+where it stands; the words in cells are those of `mat_cells`. What may be played is for `follower`.
+
+Every line is looked at once, and no pattern can go back over more of it than it has read.
+"""
+
+import re
+from typing import Any, Final
+
+from matches.engine.errors import quoted, shortened
+from matches.records.findings import finding
+from matches.records.mat_cells import read_cells, row_text
+from matches.records.mat_setup import read_setup
+from matches.records.written import WrittenGame, WrittenMatch
+
+MAX_LINE: Final = 2_000
+MAX_NAME: Final = 100
+_FACTS: Final = 100
+_LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)
+_FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
+_SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
+_UNNUMBERED: Final = re.compile(
+    r"\s*(?:Wins|Loss|Resign|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
+)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as editors count them; other characters that could end one stand in names."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def looks_like_mat(text: str) -> bool:
+    """Whether a line near the beginning says how long the match is, or begins a game."""
+    head = lines_of(text[:20_000])
+    return any(_LENGTH.match(line) or _GAME.match(line[:200]) for line in head)
+
+
+def read_mat(text: str) -> WrittenMatch:
+    """All that the text says; its findings are those of the lines, not of the play."""
+    reader = _Reader()
+    for number, line in enumerate(lines_of(text), start=1):
+        if reader.done:
+            break
+        reader.line(number, line)
+    reader.match.facts = reader.facts
+    return reader.match
+
+
+def dialect_of(match: WrittenMatch, text: str) -> str:
+    """The program that wrote the text, as far as it can be told: a name, else `mat`."""
+    site = match.facts.get("Site", "").lower()
+    for word, name in _SITES:
+        if word in site:
+            return name
+    if "Cubelimit" in text[:5000]:
+        return "opengammon"
+    if "Bar/" in text or "/Off" in text:
+        return "xg"
+    if "bar/" in text or "/off" in text:
+        return "studio"
+    return "mat"
+
+
+_SITES: Final = (
+    ("backgammongalaxy", "galaxy"),
+    ("backgammon galaxy", "galaxy"),
+    ("studio", "studio"),
+    ("heroes", "studio"),
+    ("opengammon", "opengammon"),
+    ("hedgehog", "hedgehog"),
+    ("dailygammon", "dailygammon"),
+    ("gridgammon", "gridgammon"),
+)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.match = WrittenMatch()
+        self.facts: dict[str, str] = {}
+        self.done = False
+        self._game: WrittenGame | None = None
+        self._wants_names = False
+
+    def line(self, number: int, line: str) -> None:
+        if len(line) > MAX_LINE:
+            self._find("line_too_long", line=number, limit=MAX_LINE)
+            line = line[:MAX_LINE]
+        if "\t" in line:
+            line = line.expandtabs(8)
+        if row_text(line) is not None or _UNNUMBERED.match(line):
+            self._row(number, line)
+        elif line.lstrip()[:1] in (";", "#"):
+            self._remark(number, line.strip())
+        elif line.strip():
+            self._heading(number, line)
+
+    def _row(self, number: int, line: str) -> None:
+        if self._game is None:
+            self._find("unknown_word", line=number, text=quoted(line.strip()))
+            return
+        cells, read = self._game.cells, read_cells(number, line)
+        if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
+            cells[-1] = cells[-1]._replace(side=read[0].side)
+        cells += read
+
+    def _remark(self, number: int, line: str) -> None:
+        if self._game is not None and line.startswith("; Set Pos="):
+            cell = read_setup(number, line)
+            if cell is None:
+                self._find("unknown_word", line=number, text=quoted(line))
+            else:
+                self._game.cells.append(cell)
+            return
+        found = _FACT.match(line)
+        if found and self._game is None and len(self.facts) < _FACTS:
+            self.facts[found[1].strip()] = found[2].strip()
+
+    def _heading(self, number: int, line: str) -> None:
+        if found := _LENGTH.match(line):
+            if self.match.length is not None:
+                self._find("more_matches", line=number)
+                self.done = True
+                return
+            self.match.length = int(found[1])
+        elif found := _GAME.match(line):
+            self._wants_names = True
+            count = len(self.match.games) + 1
+            if int(found[1]) != count:
+                self._find("game_number", line=number, written=found[1], game=count)
+        elif self._wants_names:
+            self._names(number, line)
+        else:
+            self._find("unknown_word", line=number, text=quoted(line.strip()))
+
+    def _names(self, number: int, line: str) -> None:
+        read = read_names(line)
+        if read is None:
+            self._find("unknown_word", line=number, text=quoted(line.strip()))
+            return
+        (first, score), (second, other) = read
+        self._wants_names = False
+        self._game = WrittenGame(number, (score, other))
+        self.match.games.append(self._game)
+        if len(self.match.games) == 1:
+            self.match.players = first, second
+            self._judge_names(number)
+        for side, name in enumerate((first, second), start=1):
+            if name != self.match.players[side - 1]:
+                game = len(self.match.games)
+                self._find("name_changed", line=number, side=side, name=quoted(name), game=game)
+
+    def _judge_names(self, number: int) -> None:
+        first, second = self.match.players
+        for side, name in enumerate((first, second), start=1):
+            if not name:
+                self._find("name_missing", line=number, side=side)
+        if first == second and first:
+            self._find("names_alike", line=number)
+
+    def _find(self, code: str, **detail: Any) -> None:
+        self.match.findings.append(finding(code, **detail))
+
+
+def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:
+    """`Ann : 3      Bo : 0`: both names with the score before the game; None when it is not that.
+
+    Names may be empty, and may have a colon: the first score is the first number after a colon that
+    is followed by blanks, and by two of them if there is such.
+    """
+    line = line.rstrip()
+    at = line.rfind(":")
+    last = _SCORE.match(line, at + 1) if at >= 0 else None
+    if last is None or last.end() != len(line):
+        return None
+    places = []
+    start = line.find(":")
+    while 0 <= start < at:
+        found = _SCORE.match(line, start + 1)
+        if found is not None and found.end() <= at:
+            places.append((start, found))
+        start = line.find(":", start + 1)
+    if not places:
+        return None
+    wide = [place for place in places if line.startswith("  ", place[1].end())]
+    first, found = (wide or places)[0]
+    names = line[:first], line[found.end() : at]
+    return (_name(names[0]), int(found[1])), (_name(names[1]), int(last[1]))
+
+
+def _name(text: str) -> str:
+    """Without blanks around, and without the rating that GridGammon adds (`nori,1760`)."""
+    name, comma, rating = text.strip().rpartition(",")
+    if not comma or not rating.strip().isdigit():
+        name = text.strip()
+    return shortened("".join(char for char in name.strip() if char.isprintable()), MAX_NAME)
