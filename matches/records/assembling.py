@@ -20,6 +20,8 @@ from matches.records.written import Kind, WrittenGame, WrittenMatch
 _VARIANTS: Final = {"": "backgammon", "standard": "backgammon"}
 #: Facts that say by which rules is played: they become `rules`.
 RULE_FACTS: Final = ("Variation", "Crawford", "Jacoby", "Beaver", "Raccoon", "Cube", "CubeLimit")
+#: Facts that the record holds elsewhere.
+_NO_FACTS: Final = frozenset((*RULE_FACTS, "Cubelimit", "Result"))
 
 
 def assemble(written: WrittenMatch) -> tuple[MatchRecord, list[Finding]]:
@@ -33,11 +35,13 @@ def assemble(written: WrittenMatch) -> tuple[MatchRecord, list[Finding]]:
     told = {(each.code, each.game) for each in found}
     chain = (each for each in check_chain(rules, games) if (each.code, each.game) not in told)
     found += [replace(each, line=lines.get(each.game, 0)) for each in chain]
+    final = None
     if not games:
-        found.append(finding("no_games"))
-    facts = tuple((key, value) for key, value in written.facts.items() if key not in RULE_FACTS)
+        final = _final(written.facts.get("Result", ""))
+        found += [] if final else [finding("no_games")]
+    facts = tuple((key, value) for key, value in written.facts.items() if key not in _NO_FACTS)
     found.sort(key=lambda each: each.line)
-    return MatchRecord(written.players, rules, tuple(games), facts), found
+    return MatchRecord(written.players, rules, tuple(games), facts, final), found
 
 
 def _game(
@@ -65,6 +69,14 @@ def _crawford(rules: Rules, game: WrittenGame, before: list[GameRecord]) -> bool
     if wanted is None:
         return all(cell.kind is not Kind.DOUBLE for cell in game.cells)
     return wanted
+
+
+def _final(text: str) -> tuple[int, int] | None:
+    """`7-4`: the final score where there are no games."""
+    first, _, second = text.partition("-")
+    if all(part.isascii() and part.isdigit() and len(part) < 6 for part in (first, second)):
+        return int(first), int(second)
+    return None
 
 
 def rules_of(written: WrittenMatch, found: list[Finding]) -> Rules:

@@ -39,12 +39,15 @@ def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
     if game.state.is_over:
         _compare(game, told)
         return
+    if not game.events and told is not None and told.points:
+        game.scored(told.winner, told.points)
+        return
     if told is None and following is not None:
         told = _by_score(game, following)
     if told is None:
         game.find("unfinished_game" if following is not None else "not_finished")
         return
-    _declared(game, told)
+    _declared(game, told, following)
 
 
 def _told(end: Cell | None) -> Told | None:
@@ -60,7 +63,7 @@ def _finish_board(game: GameFollower) -> None:
     state = game.state
     if state.window is not None and state.position_is_final:
         game.do(Stand(3 - state.window.side))
-    elif state.turn.phase is Phase.PLAY and len(state.legal_plays()) == 1:
+    elif state.turn.phase is Phase.PLAY and game.left_blank and len(state.legal_plays()) == 1:
         game.settle()
     elif state.turn.phase is Phase.PLAY:
         game.find("last_roll_unplayed", dice=str(state.turn.dice))
@@ -75,12 +78,15 @@ def _by_score(game: GameFollower, following: tuple[int, int]) -> Told | None:
     return Told(winner, max(gained))
 
 
-def _declared(game: GameFollower, told: Told) -> None:
+def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None) -> None:
     state = game.state
     if state.turn.phase in ANSWERING:
         _unanswered(game, told)
         return
     cube = state.cube.value
+    if told.points % cube and _score_with(game, told) == following:
+        game.do(Award(told.winner, told.points))
+        return
     kind = min(3, max(1, -(-told.points // cube)))
     game.do(Resign(3 - told.winner, kind))
     game.do(AcceptResignation(told.winner))
@@ -90,6 +96,14 @@ def _declared(game: GameFollower, told: Told) -> None:
             game.find("points_clipped", written=told.points, points=result.points)
         else:
             game.find("points_uneven", written=told.points, cube=cube, points=result.points)
+
+
+def _score_with(game: GameFollower, told: Told) -> tuple[int, int] | None:
+    """The score with the points as they are written, if a director can give so many."""
+    if told.points > MOST_AWARDED:
+        return None
+    first, second = game.written.score
+    return first + told.points * (told.winner == 1), second + told.points * (told.winner == 2)
 
 
 def _unanswered(game: GameFollower, told: Told) -> None:

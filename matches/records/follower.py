@@ -14,6 +14,8 @@ from matches.engine import (
     Double,
     Drop,
     EngineError,
+    GameResult,
+    How,
     MakePlay,
     OpeningThrow,
     Phase,
@@ -49,6 +51,7 @@ class GameFollower:
         self.findings: list[Finding] = []
         self.line = written.line
         self.rolled_at = written.line
+        self.left_blank = False
         self.end: Cell | None = None
         self._ignored_double = False
         self._handlers: dict[Kind, Callable[[Cell], None]] = {
@@ -81,6 +84,10 @@ class GameFollower:
         return GameRecord(
             self.written.score, self.state.crawford, tuple(self.events), self.state.result
         )
+
+    def scored(self, winner: int, points: int) -> None:
+        """Only the result is known: neither the cube nor what kind of win it was."""
+        self.state = self.state._replace(result=GameResult(winner, 0, 1, points, How.AWARDED))
 
     def settle(self) -> None:
         """A roll that lies there without a play: it was forced, or the play is missing."""
@@ -134,7 +141,7 @@ class GameFollower:
         else:
             self._to_act(side)
             self.do(Roll(side, dice))
-        self.rolled_at = cell.line
+        self.rolled_at, self.left_blank = cell.line, not cell.text
         if cell.after is not None:
             read_play(self, side, cell.text, cell.after)
         elif cell.text not in _UNPLAYED:

@@ -21,6 +21,8 @@ MAX_NAME: Final = 100
 _FACTS: Final = 100
 _LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)
+#: How facts may be named.
+FACT_KEY: Final = re.compile(r"[A-Za-z0-9 |]{1,40}")
 _FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
 _SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
 _UNNUMBERED: Final = re.compile(
@@ -188,10 +190,10 @@ def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:
     wide = [place for place in places if line.startswith("  ", place[1].end())]
     first, found = (wide or places)[0]
     names = line[:first], line[found.end() : at]
-    return (_name(names[0]), int(found[1])), (_name(names[1]), int(last[1]))
+    return (clean_name(names[0]), int(found[1])), (clean_name(names[1]), int(last[1]))
 
 
-def _name(text: str) -> str:
+def clean_name(text: str) -> str:
     """Without blanks around, and without the rating that GridGammon adds (`nori,1760`)."""
     name, comma, rating = text.strip().rpartition(",")
     if not comma or not rating.strip().isdigit():
