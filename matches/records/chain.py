@@ -30,35 +30,35 @@ def is_crawford(
         return False
     if any(max(earlier) == rules.length - 1 for earlier in before) or away == [1, 1]:
         return False
-    return True if before or score == (0, 0) else None
+    return True if before else None
 
 
-def check_chain(rules: Rules, games: Sequence[GameRecord]) -> Iterator[Finding]:
-    """What is wrong with the scores, the order and the Crawford game of a match."""
-    before: list[tuple[int, int]] = []
-    for number, game in enumerate(games, start=1):
-        yield from _check_score(rules, games, number)
-        wanted = is_crawford(rules, game.score, before)
+def check_chain(rules: Rules, games: Sequence[GameRecord], *, only: int = 0) -> Iterator[Finding]:
+    """What is wrong with the scores, the order and the Crawford game of a match.
+
+    `only` is the number of a game to look at, 0 for all.
+    """
+    for number in (only,) if only else range(1, len(games) + 1):
+        game, before = games[number - 1], games[: number - 1]
+        yield from _check_score(rules, game, before)
+        wanted = is_crawford(rules, game.score, [each.score for each in before])
         if wanted is True and not game.crawford:
             yield finding("crawford_wrong", game=number)
         elif wanted is False and game.crawford:
             yield finding("crawford_extra", game=number)
         if game.result is None and number < len(games):
             yield finding("unfinished_game", game=number)
-        before.append(game.score)
 
 
-def _check_score(rules: Rules, games: Sequence[GameRecord], number: int) -> Iterator[Finding]:
-    game = games[number - 1]
-    written = "{}-{}".format(*game.score)
+def _check_score(rules: Rules, game: GameRecord, before: Sequence[GameRecord]) -> Iterator[Finding]:
+    number, written = len(before) + 1, "{}-{}".format(*game.score)
     if rules.length is not None and max(game.score) >= rules.length:
         yield finding("score_impossible", game=number, score=written, length=rules.length)
-    elif number == 1:
+    elif not before:
         if game.score != (0, 0):
             yield finding("starts_in_middle", game=1, score=written)
     else:
-        last = games[number - 2]
-        expected = score_after(last)
-        if last.result is not None and game.score != expected:
+        expected = score_after(before[-1])
+        if before[-1].result is not None and game.score != expected:
             text = "{}-{}".format(*expected)
             yield finding("score_wrong", game=number, score=written, expected=text)

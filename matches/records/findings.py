@@ -53,6 +53,9 @@ CATALOGUE: Final[dict[str, Kind]] = {
         crawford_extra="This is recorded as the Crawford game, and by the score it is none.",
         result_wrong="The result says that side %(winner)s wins %(points)s, but the game says that "
         "side %(actual_winner)s wins %(actual)s.",
+        end_missing="The game has a result, and what happens in it does not lead to an end.",
+        final_score_wrong="The final score is given as %(score)s, and the games end at "
+        "%(expected)s.",
         json_unreadable="This is not a match record of version %(version)s: %(what)s.",
     ),
     **_kinds(
@@ -83,6 +86,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
         points_wrong="The game is won by %(points)s points, and the file says %(written)s.",
         points_uneven="%(written)s points are no single, double or triple of the cube at %(cube)s: "
         "read as %(points)s.",
+        result_missing="Side %(winner)s has won %(points)s, and the game has no result.",
         result_inferred="The game has no result: the next score gives side %(winner)s %(points)s.",
         unfinished_game="The game has no end, and another one follows.",
         position_set="The board was set by hand here: what came before does not lead to it.",

@@ -12,9 +12,12 @@ from typing import Any, Final
 
 from matches.records.assembling import assemble
 from matches.records.findings import finding
+from matches.records.jsonform import looks_like_json, read_json
 from matches.records.mat import dialect_of, looks_like_mat, read_mat
+from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.values import Finding, ReadResult
-from players.decoding import decode
+from matches.records.written import WrittenMatch
+from players.decoding import Decoded, decode
 
 MAX_BYTES: Final = 5_000_000
 
@@ -26,17 +29,37 @@ def read_match(source: bytes) -> ReadResult:
     decoded = decode(source)
     if decoded is None:
         return _nothing("not_text")
+    return _read_text(decoded)
+
+
+def _read_text(decoded: Decoded) -> ReadResult:
+    text = decoded.text
+    found = _of_letters(decoded)
+    if looks_like_json(text):
+        record, more = read_json(text)
+        return ReadResult(record, (*found, *more), "json", decoded.encoding)
+    if looks_like_sgf(text):
+        return _assembled(read_sgf(text), found, "sgf", decoded.encoding)
+    if looks_like_mat(text):
+        written = read_mat(text)
+        return _assembled(written, found, dialect_of(written, text), decoded.encoding)
+    return _nothing("format_unknown")
+
+
+def _of_letters(decoded: Decoded) -> list[Finding]:
     found: list[Finding] = []
     if decoded.assumed:
         found.append(finding("encoding_assumed", value=decoded.encoding))
     if "\ufffd" in decoded.text:
         found.append(finding("unreadable_characters"))
-    if looks_like_mat(decoded.text):
-        written = read_mat(decoded.text)
-        record, more = assemble(written)
-        dialect = dialect_of(written, decoded.text)
-        return ReadResult(record, (*found, *more), dialect, decoded.encoding)
-    return _nothing("format_unknown")
+    return found
+
+
+def _assembled(
+    written: WrittenMatch, found: list[Finding], dialect: str, encoding: str
+) -> ReadResult:
+    record, more = assemble(written)
+    return ReadResult(record, (*found, *more), dialect, encoding)
 
 
 def _nothing(code: str, **detail: Any) -> ReadResult:
