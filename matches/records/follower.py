@@ -219,12 +219,11 @@ class GameFollower:
         self._raise(cell._replace(side=self.state.decider))
 
     def _set(self, cell: Cell) -> None:
-        if cell.after is None:
-            return
-        side = cell.side or self.state.turn.side or 1
-        self.do(Setup(side, cell.after, cell.value or 1, cell.owner))
-        if self.events[:-1]:
+        if self.events:
             self.find("position_set")
+        side = cell.side or self.state.turn.side or 1
+        board = self.state.position if cell.after is None else cell.after
+        self.do(Setup(side, board, cell.value or 1, cell.owner))
 
     def _tried(self, event: Event) -> bool:
         try:

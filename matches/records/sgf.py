@@ -52,12 +52,25 @@ def read_sgf(text: str) -> WrittenMatch:
         rules = "".join(tree[0].get("RU", [])).split(":")
         game.crawford = "CrawfordGame" in rules
         match.games.append(game)
-        for node in tree:
-            line += 1
-            _node(match, game, node, line)
+        line = _cells(match, game, tree, line)
         if cell := _result(tree[0], line):
             game.cells.append(cell)
     return match
+
+
+def _cells(match: WrittenMatch, game: WrittenGame, tree: list[Node], line: int) -> int:
+    """The cells of a tree; a board that is set can be spread over several nodes."""
+    given: Node = {}
+    for node in tree:
+        line += 1
+        given |= {key: node[key] for key in _SETTING if key in node}
+        played = [(side, value) for key, side in _SIDES for value in node.get(key, [])]
+        if played:
+            _set(match, game, given, line)
+            given = {}
+        game.cells += [_cell(line, side, value) for side, value in played]
+    _set(match, game, given, line)
+    return line
 
 
 def _info(root: Node) -> dict[str, int]:
@@ -96,21 +109,6 @@ def _result(root: Node, line: int) -> Cell | None:
     if found is None:
         return None
     return Cell(line, 1 if found[1] == "W" else 2, Kind.WIN, value=int(found[2]))
-
-
-def _node(match: WrittenMatch, game: WrittenGame, node: Node, line: int) -> None:
-    board = game.cells[-1].after if game.cells and game.cells[-1].kind is Kind.SET else None
-    if "AE" in node or "AW" in node or "AB" in node or (board and node.keys() & _CUBE):
-        _set(match, game, node, line)
-    for key, side in _SIDES:
-        for value in node.get(key, []):
-            game.cells.append(_cell(line, side, value))
-    if "DI" in node and "PL" in node:
-        side = 1 if node["PL"][0][:1] in ("W", "w") else 2
-        game.cells.append(Cell(line, side, Kind.ROLL, _dice(node["DI"][0]), "????"))
-
-
-_CUBE: Final = frozenset(("CV", "CP", "CO", "PL"))
 
 
 def _cell(line: int, side: int, value: str) -> Cell:
@@ -152,23 +150,34 @@ def place_of(letter: str, side: int) -> int | None:
     return white if side == 1 else BAR - white
 
 
-def _set(match: WrittenMatch, game: WrittenGame, node: Node, line: int) -> None:
-    """A board that is set, or more facts about the one just set."""
-    last = game.cells[-1] if game.cells and game.cells[-1].kind is Kind.SET else None
-    cell = game.cells.pop() if last else Cell(line, 0, Kind.SET, value=1)
-    if "AE" in node or "AW" in node or "AB" in node:
-        board = _board(node)
-        if board is None:
-            match.findings.append(finding("unknown_word", line=line, text=quoted(str(node)[:80])))
-            return
-        cell = cell._replace(after=board)
-    if node.get("CV", [""])[0].isdecimal() and len(node["CV"][0]) <= 5:
-        cell = cell._replace(value=int(node["CV"][0]))
-    if owner := (node.get("CP") or node.get("CO") or [""])[0]:
+def _set(match: WrittenMatch, game: WrittenGame, given: Node, line: int) -> None:
+    """The board, the cube and the roll that are set before somebody acts."""
+    side = {"w": 1, "b": 2}.get(given.get("PL", [""])[0][:1].lower(), 0)
+    if given.keys() & _BOARD:
+        cell = Cell(line, side, Kind.SET, value=_cube(given))
+        owner = (given.get("CP") or given.get("CO") or [""])[0]
         cell = cell._replace(owner={"w": 1, "b": 2}.get(owner[:1].lower(), 0))
-    if turn := node.get("PL", [""])[0]:
-        cell = cell._replace(side=1 if turn[:1].lower() == "w" else 2)
-    game.cells.append(cell)
+        if given.keys() & _CHECKERS:
+            cell = cell._replace(after=_board(given))
+            if cell.after is None:
+                text = quoted(str(given), 80)
+                match.findings.append(finding("unknown_word", line=line, text=text))
+        game.cells.append(cell)
+    if side and "DI" in given:
+        game.cells.append(Cell(line, side, Kind.ROLL, _dice(given["DI"][0]), "????"))
+
+
+_CHECKERS: Final = frozenset(("AE", "AW", "AB"))
+_BOARD: Final = _CHECKERS | {"CV", "CP", "CO"}
+_SETTING: Final = (*sorted(_BOARD), "PL", "DI")
+
+
+def _cube(given: Node) -> int:
+    value = given.get("CV", [""])[0]
+    return int(value) if value in _CUBES else 1
+
+
+_CUBES: Final = frozenset(str(1 << exponent) for exponent in range(16))
 
 
 def _board(node: Node) -> Position | None:
