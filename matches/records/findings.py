@@ -97,7 +97,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
         Severity.NOTE,
         starts_in_middle="The record begins at %(score)s, not at the start of the match.",
         not_finished="The match is not finished in this record.",
-        last_roll_unplayed="The game ended after the roll %(dice)s, before it was played.",
+        last_roll_unplayed="The game stops after the roll %(dice)s, which was not played.",
         no_roll="00 is written where nobody rolled.",
         points_clipped="Written are %(written)s points, those that the winner still needed; won "
         "are %(points)s.",

@@ -11,21 +11,32 @@ Nothing is raised, whatever the bytes are: what is wrong is a finding.
 from typing import Any, Final
 
 from matches.records.assembling import assemble
+from matches.records.bgf import looks_like_bgf, read_bgf
 from matches.records.findings import finding
 from matches.records.jsonform import looks_like_json, read_json
 from matches.records.mat import dialect_of, looks_like_mat, read_mat
 from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.values import Finding, ReadResult
 from matches.records.written import WrittenMatch
+from matches.records.xg import looks_like_xg, read_xg
 from players.decoding import Decoded, decode
 
 MAX_BYTES: Final = 5_000_000
+
+
+_BINARY: Final = (("xg", looks_like_xg, read_xg), ("bgf", looks_like_bgf, read_bgf))
 
 
 def read_match(source: bytes) -> ReadResult:
     """The match in a file, with everything that is wrong with it."""
     if len(source) > MAX_BYTES:
         return _nothing("file_too_large", limit=MAX_BYTES)
+    for name, looks_like, read in _BINARY:
+        if looks_like(source):
+            written = read(source)
+            if written is None:
+                return _nothing("file_broken", what=f".{name}")
+            return _assembled(written, [], name, "binary")
     decoded = decode(source)
     if decoded is None:
         return _nothing("not_text")
