@@ -27,8 +27,14 @@ _FACTS: Final = {
     "extMatchID": "Match ID",
     "comment": "Comment",
 }
-_DOUBLE, _TAKE, _DROP, _END, _DANCE = 1, 2, 3, 4, 5
-_WORDS: Final = {_DOUBLE: Kind.DOUBLE, _TAKE: Kind.TAKE, _DROP: Kind.DROP}
+_DOUBLE, _TAKE, _DROP, _END, _DANCE, _RESIGN = 1, 2, 3, 4, 5, 9
+_WORDS: Final = {
+    _DOUBLE: Kind.DOUBLE,
+    _TAKE: Kind.TAKE,
+    _DROP: Kind.DROP,
+    _END: Kind.WIN,
+    _RESIGN: Kind.LOSE,
+}
 _NO_DIE: Final = 7
 _UNUSED: Final = -1
 #: Of the standard set-up; other boards are not read.
@@ -110,8 +116,6 @@ def _cell(move: Mapping[str, Any], line: int) -> Cell:
     if red == _DANCE:
         first, second = (int(die) for die in places[0])
         return Cell(line, side, Kind.ROLL, (first, second))
-    if red == _END:
-        return Cell(line, side, Kind.WIN)
     return Cell(line, side, _WORDS.get(red, Kind.WORD), text=str(red))
 
 

@@ -6,7 +6,7 @@ says for `chain`. A `Setup` among the events marks a place that no action leads 
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from matches.engine import (
     Beaver,
@@ -50,6 +50,7 @@ class GameFollower:
         self.events: list[Event] = []
         self.findings: list[Finding] = []
         self.line = written.line
+        self.move = 0
         self.rolled_at = written.line
         self.left_blank = False
         self.end: Cell | None = None
@@ -64,10 +65,10 @@ class GameFollower:
             Kind.SET: self._set,
         }
 
-    def find(self, code: str, **detail: object) -> None:
+    def find(self, code: str, **detail: Any) -> None:
         """Note something about the cell that is being read."""
-        move = sum(self.state.turn.counts)
-        self.findings.append(finding(code, line=self.line, game=self.number, move=move, **detail))
+        place = {"line": self.line, "game": self.number, "move": self.move}
+        self.findings.append(finding(code, **place, **detail))
 
     def do(self, event: Event) -> None:
         """Let it happen. Raises EngineError, and then nothing has."""
@@ -118,6 +119,7 @@ class GameFollower:
             self._act(cell)
 
     def _act(self, cell: Cell) -> None:
+        self.move = sum(self.state.turn.counts)
         if cell.kind in _TURNS:
             self.settle()
             if self.state.window is not None and self.state.position_is_final:
@@ -141,6 +143,7 @@ class GameFollower:
         else:
             self._to_act(side)
             self.do(Roll(side, dice))
+        self.move = sum(self.state.turn.counts)
         self.rolled_at, self.left_blank = cell.line, not cell.text
         if cell.after is not None:
             read_play(self, side, cell.text, cell.after)

@@ -11,6 +11,7 @@ is judged by where it stands. The column of `Losses` says nothing, so it is left
 import re
 from typing import Final
 
+from matches.records.mat_setup import read_snowie
 from matches.records.written import Cell, Kind
 
 #: A word that begins before this column is the left player's when it stands alone.
@@ -82,6 +83,8 @@ def _side(found: re.Match[str], cells: list[Cell]) -> int:
 
 def _roll(number: int, side: int, dice: str, text: str) -> Cell:
     first, second = (int(digit) if digit.isdigit() else 0 for digit in dice)
+    if text.lower().startswith("illegal play"):
+        return Cell(number, side, Kind.ROLL, (first, second), text, after=read_snowie(text, side))
     if text.endswith(")"):
         text = _without_row_number(text)
     return Cell(number, side, Kind.ROLL, (first, second), text)

@@ -1,4 +1,5 @@
-"""`; Set Pos=`: how XG writes into a match text that the board was set by hand, and back.
+"""Boards in match texts: `; Set Pos=`, by which XG says that one was set by hand, and the board
+after an illegal play as Snowie writes it.
 
     >>> cell = read_setup(1, "; Set Pos=-b----E-C---eE---c-e----B-/0")
     >>> cell is not None and cell.after == BACKGAMMON.starting_position
@@ -11,7 +12,7 @@ in the middle at 1, else how often it was doubled, with `-` when it is the left 
 import re
 from typing import Final
 
-from matches.engine import BACKGAMMON, EngineError, Position
+from matches.engine import BACKGAMMON, BAR, EngineError, Position
 from matches.engine.situation import Situation
 from matches.engine.status import check_position
 from matches.engine.xgid import format_xgid, parse_xgid
@@ -41,3 +42,26 @@ def format_setup(position: Position, cube: int, owner: int) -> str:
     letters = format_xgid(position.mirrored(), Situation(on_roll=1))[_PREFIX:].split(":")[0]
     exponent = cube.bit_length() - 1 if owner else 0
     return f"; Set Pos={letters}/{'-' if owner == 1 and exponent else ''}{exponent}"
+
+
+def read_snowie(text: str, side: int) -> Position | None:
+    """The board in `Illegal play (25;0;...;)`, as side 1 sees it; None when it cannot be read.
+
+    40 fields: the 13th is the bar of the player who acts next, then his points 1 to 24 with the
+    opponent's checkers negative, then the opponent's bar. `side` is who played.
+    """
+    fields = text[text.find("(") + 1 : text.rfind(")")].split(";")
+    if len(fields) < 38:
+        return None
+    counts = [field.strip() for field in fields[12:38]]
+    if any(not count.removeprefix("-").isdecimal() or len(count) > 3 for count in counts):
+        return None
+    numbers = [int(count) for count in counts]
+    own = {place: number for place, number in enumerate(numbers[1:25], start=1) if number > 0}
+    other = {BAR - place: -n for place, n in enumerate(numbers[1:25], start=1) if n < 0}
+    try:
+        seen = Position.of({**own, BAR: abs(numbers[0])}, {**other, BAR: abs(numbers[25])})
+        check_position(seen, BACKGAMMON)
+    except EngineError:
+        return None
+    return seen.mirrored() if side == 1 else seen

@@ -40,7 +40,7 @@ def read_play(
     elif isinstance(play, Play):
         game.do(MakePlay(side, _full(play)))
     elif after is not None:
-        _by_board(game, side, play, after)
+        _by_board(game, side, after)
     else:
         _by_text(game, side, play)
 
@@ -100,46 +100,44 @@ def _illegal(game: "GameFollower", side: int, text: str, error: IllegalPlay) -> 
         game.find("impossible_play", text=quoted(text), dice=dice, why=error.message)
         _stand(game, side, game.state.position)
         return
-    board = after if side == 1 else after.mirrored()
-    before = len(game.findings)
-    game.find("illegal_play", text=quoted(text), dice=dice, why=error.message)
-    if not _stand(game, side, board):
-        del game.findings[before:]
+    stood = _stand(game, side, after if side == 1 else after.mirrored())
+    if stood is None:
         game.find("impossible_play", text=quoted(text), dice=dice, why=error.message)
         _stand(game, side, game.state.position)
+    elif isinstance(stood, MakePlay):
+        game.find("play_odd", text=quoted(text), read=stood.play)
+    else:
+        game.find("illegal_play", text=quoted(text), dice=dice, why=error.message)
 
 
-def _by_board(game: "GameFollower", side: int, text: str, after: Position) -> None:
+def _by_board(game: "GameFollower", side: int, after: Position) -> None:
     """Of all plays the one that makes this board; else an illegal one that did."""
     seen = after if side == 1 else after.mirrored()
-    if text:
-        try:
-            state = game.state.apply(MakePlay(side, text))
-        except EngineError:
-            state = None
-        if state is not None and state.position == after:
-            game.do(MakePlay(side, text))
-            return
     for play in game.state.legal_plays():
         if play.after == seen:
             game.do(MakePlay(side, _full(play)))
             return
     game.find("illegal_position", dice=str(game.state.turn.dice))
-    if not _stand(game, side, after):
+    if _stand(game, side, after) is None:
         _stand(game, side, game.state.position)
 
 
-def _stand(game: "GameFollower", side: int, board: Position) -> bool:
-    """The board is as it is, by an illegal play or, if there is one, a legal one."""
+def _stand(game: "GameFollower", side: int, board: Position) -> Misplay | MakePlay | None:
+    """The board is as it is, by an illegal play or, if there is one, a legal one; None if neither.
+
+    Returns what was done.
+    """
+    done: Misplay | MakePlay = Misplay(side, board)
     try:
-        game.do(Misplay(side, board))
+        game.do(done)
     except IllegalAction:
         seen = board if side == 1 else board.mirrored()
         play = next(play for play in game.state.legal_plays() if play.after == seen)
-        game.do(MakePlay(side, _full(play)))
+        done = MakePlay(side, _full(play))
+        game.do(done)
     except PositionError:
-        return False
-    return True
+        return None
+    return done
 
 
 def moved(position: Position, text: str) -> Position | None:
