@@ -15,7 +15,14 @@ from matches.records.ending import end_game
 from matches.records.findings import finding
 from matches.records.follower import GameFollower
 from matches.records.values import Finding, GameRecord, MatchRecord
-from matches.records.written import Kind, WrittenGame, WrittenMatch
+from matches.records.written import (
+    MOST_CELLS,
+    MOST_FINDINGS,
+    MOST_GAMES,
+    Kind,
+    WrittenGame,
+    WrittenMatch,
+)
 
 _VARIANTS: Final = {"": "backgammon", "standard": "backgammon"}
 #: Facts that say by which rules is played: they become `rules`.
@@ -27,6 +34,7 @@ _NO_FACTS: Final = frozenset((*RULE_FACTS, "Cubelimit", "Result"))
 def assemble(written: WrittenMatch) -> tuple[MatchRecord, list[Finding]]:
     """The record, and what was found, in the order of the file."""
     found = list(written.findings)
+    _bound(written, found)
     rules = rules_of(written, found)
     games: list[GameRecord] = []
     for number in range(1, len(written.games) + 1):
@@ -41,7 +49,21 @@ def assemble(written: WrittenMatch) -> tuple[MatchRecord, list[Finding]]:
         found += [] if final else [finding("no_games")]
     facts = tuple((key, value) for key, value in written.facts.items() if key not in _NO_FACTS)
     found.sort(key=lambda each: each.line)
+    if len(found) > MOST_FINDINGS:
+        found[MOST_FINDINGS:] = [finding("too_many_findings", limit=MOST_FINDINGS)]
     return MatchRecord(written.players, rules, tuple(games), facts, final), found
+
+
+def _bound(written: WrittenMatch, found: list[Finding]) -> None:
+    """Leave out what is beyond all measure."""
+    games = written.games[:MOST_GAMES]
+    left = MOST_CELLS
+    for game in games:
+        game.cells = game.cells[:left]
+        left -= len(game.cells)
+    if len(games) < len(written.games) or left == 0:
+        found.append(finding("record_too_long", games=MOST_GAMES, limit=MOST_CELLS))
+    written.games = games
 
 
 def _game(
@@ -54,7 +76,10 @@ def _game(
     this = written[number - 1]
     following = written[number].score if number < len(written) else None
     game = GameFollower(rules, this, number, crawford=_crawford(rules, this, before))
+    room = MOST_FINDINGS - len(found)
     for cell in this.cells:
+        if len(game.findings) > room:  # there is no sense in what follows
+            break
         game.cell(cell)
     end_game(game, following)
     found += game.findings

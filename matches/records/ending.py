@@ -31,11 +31,11 @@ class Told(NamedTuple):
 def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
     """Bring the game to its end, if it has one; `following` is the score before the next game."""
     told = _told(game.end)
+    last = game.line if game.end is None else game.end.line
     if not game.state.is_over:
         game.line = game.rolled_at
         _finish_board(game)
-    if game.end is not None:
-        game.line = game.end.line
+    game.line = last
     if game.state.is_over:
         _compare(game, told)
         return

@@ -26,6 +26,9 @@ CATALOGUE: Final[dict[str, Kind]] = {
         file_too_large="The file has more than %(limit)s bytes: a match has far fewer. Send the "
         "record of one match.",
         not_text="This is neither text nor a match file of a known program.",
+        record_too_long="There is more in this file than in any match: only the first %(games)s "
+        "games and %(limit)s actions are read.",
+        too_many_findings="There is more wrong than the %(limit)s findings that are told.",
         format_unknown="No match is found in this file: send a .mat, .sgf, .xg, .bgf or .json.",
         file_broken="The file is damaged (%(what)s): export the match once more.",
         no_games="There is no game in this file.",

@@ -14,7 +14,7 @@ from matches.engine.errors import quoted, shortened
 from matches.records.findings import finding
 from matches.records.mat_cells import read_cells, row_text
 from matches.records.mat_setup import read_setup
-from matches.records.written import WrittenGame, WrittenMatch
+from matches.records.written import MOST_FINDINGS, MOST_GAMES, WrittenGame, WrittenMatch
 
 MAX_LINE: Final = 2_000
 MAX_NAME: Final = 100
@@ -60,11 +60,9 @@ def dialect_of(match: WrittenMatch, text: str) -> str:
             return name
     if "Cubelimit" in text[:5000]:
         return "opengammon"
-    if "Bar/" in text or "/Off" in text:
-        return "xg"
     if "bar/" in text or "/off" in text:
         return "studio"
-    return "mat"
+    return "xg" if "Bar/" in text or "(2)" in text or "Cannot Move" in text else "mat"
 
 
 _SITES: Final = (
@@ -130,6 +128,7 @@ class _Reader:
             self.match.length = int(found[1])
         elif found := _GAME.match(line):
             self._wants_names = True
+            self.done = len(self.match.games) > MOST_GAMES
             count = len(self.match.games) + 1
             if int(found[1]) != count:
                 self._find("game_number", line=number, written=found[1], game=count)
@@ -164,7 +163,8 @@ class _Reader:
             self._find("names_alike", line=number)
 
     def _find(self, code: str, **detail: Any) -> None:
-        self.match.findings.append(finding(code, **detail))
+        if len(self.match.findings) <= MOST_FINDINGS:
+            self.match.findings.append(finding(code, **detail))
 
 
 def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:

@@ -5,10 +5,15 @@ Every reader makes these from its own grammar; `follower` makes a record of them
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from matches.engine import Position
 from matches.records.values import Finding
+
+#: More of either is in no match that was ever played; it bounds the work that a file can make.
+MOST_GAMES: Final = 500
+MOST_CELLS: Final = 20_000
+MOST_FINDINGS: Final = 1_000
 
 
 class Kind(StrEnum):
