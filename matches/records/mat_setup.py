@@ -6,8 +6,8 @@ after an illegal play as Snowie writes it.
     True
 
 26 letters as in an XGID, of whom upper case is the player on the right, a slash, and the cube: `0`
-in the middle, else how often it was doubled, with `-` when it is the left player's. How often one in
-the middle was doubled is added by us, after a blank.
+in the middle, else how often it was doubled, with `-` when it is the left player's. How often one
+in the middle was doubled is added by us, after a blank.
 """
 
 import re

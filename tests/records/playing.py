@@ -50,7 +50,7 @@ def _chosen(match: MatchState, rng: random.Random) -> Action:
         first, second = rng.sample(range(1, 7), 2)
         return OpeningThrow(first, second)
     if turn.phase is Phase.DOUBLED:
-        return rng.choice([Take(game.decider), Drop(game.decider)])
+        return Take(game.decider) if rng.random() < 0.5 else Drop(game.decider)
     if turn.phase is Phase.PLAY:
         return MakePlay(turn.side, format_play(rng.choice(list(game.legal_plays()))))
     return _before_the_roll(match, rng)

@@ -48,7 +48,8 @@ def test_random_matches_come_back_from_every_format(seed: int, length: int | Non
 
 
 def results(record: MatchRecord) -> list[tuple[int, int] | None]:
-    return [game.result and (game.result.winner, game.result.points) for game in record.games]
+    ends = [game.result for game in record.games]
+    return [None if end is None else (end.winner, end.points) for end in ends]
 
 
 def boards(record: MatchRecord) -> list[object]:
