@@ -21,6 +21,7 @@ from matches.records.jsonform import from_json, read_json, to_json, write_json
 from matches.records.mat_writing import write_mat
 from matches.records.reading import MAX_BYTES, read_match
 from matches.records.sgf_writing import write_sgf
+from matches.records.splitting import from_actions
 from matches.records.values import (
     Depth,
     Event,
@@ -45,6 +46,7 @@ __all__ = [
     "ReadResult",
     "Setup",
     "Severity",
+    "from_actions",
     "from_json",
     "moments",
     "read_json",

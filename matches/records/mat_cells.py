@@ -23,6 +23,10 @@ _TOKEN: Final = re.compile(
     r"|Wins|Losses|Loses|Resigned|Resigns|Concedes|Forfeits|Lost on time)\b",
     re.IGNORECASE,
 )
+_WORDS: Final = (
+    *("double", "take", "drop", "win", "loss", "lose", "resign", "concede", "forfeit", "lost on"),
+    *("accept", "passes", "reject", "beaver", "raccoon"),
+)
 _NUMBER: Final = re.compile(r"[^0-9]{0,8}([0-9]{1,6})")
 _KINDS: Final = {
     "doubles": Kind.DOUBLE,
@@ -36,6 +40,7 @@ _KINDS: Final = {
     "raccoons": Kind.RACCOON,
     "wins": Kind.WIN,
 }
+_DIE: Final = {"?": 0} | {str(number): number for number in range(10)}
 #: What may follow a word without being worth telling.
 _AFTER: Final = frozenset(
     (
@@ -54,6 +59,11 @@ def row_text(line: str) -> int | None:
 def read_cells(number: int, line: str) -> list[Cell]:
     """The cells of a row, or of a result without a number, from left to right."""
     start = row_text(line) or 0
+    lower = line.lower()
+    if not any(word in lower for word in _WORDS):
+        rolls = _rolls(number, line, start)
+        if rolls is not None:
+            return rolls
     found = list(_TOKEN.finditer(line, start))
     cells: list[Cell] = []
     before = line[start : found[0].start() if found else len(line)]
@@ -71,6 +81,28 @@ def read_cells(number: int, line: str) -> list[Cell]:
     return _without_losses(cells)
 
 
+def _rolls(number: int, line: str, start: int) -> list[Cell] | None:
+    """The cells of a row of rolls, one or two, which most rows are; None for any other."""
+    first = line.find(":", start)
+    second = line.find(":", first + 1)
+    if first < 0 or line.find(":", second + 1) > second >= 0:
+        return None
+    dice = line[first - 2 : first]
+    if line[start : first - 2].strip() or not set(dice) <= _DIE.keys():
+        return None
+    side = _alone(first - 2)
+    if second < 0:
+        return [_roll(number, side, dice, line[first + 1 :].strip())]
+    other = line[second - 2 : second]
+    if second - 2 <= first or line[second - 3].isdigit() or not set(other) <= _DIE.keys():
+        return None
+    text = line[first + 1 : second - 2].strip()
+    return [
+        _roll(number, side, dice, text),
+        _roll(number, 2, other, line[second + 1 :].strip()),
+    ]
+
+
 def _alone(column: int) -> int:
     return 1 if column < BOUNDARY else 2
 
@@ -82,7 +114,7 @@ def _side(found: re.Match[str], cells: list[Cell]) -> int:
 
 
 def _roll(number: int, side: int, dice: str, text: str) -> Cell:
-    first, second = (int(digit) if digit.isdigit() else 0 for digit in dice)
+    first, second = _DIE[dice[0]], _DIE[dice[1]]
     if text.lower().startswith("illegal play"):
         return Cell(number, side, Kind.ROLL, (first, second), text, after=read_snowie(text, side))
     if text.endswith(")"):

@@ -19,7 +19,7 @@ from matches.engine import (
     format_play,
     new_match,
 )
-from matches.records import Event, GameRecord, MatchRecord
+from matches.records import MatchRecord, from_actions
 
 _SESSION = 3  # games
 
@@ -28,18 +28,11 @@ def random_match(seed: int, *, length: int | None) -> MatchRecord:
     """A match to `length`, or a short session for money; the same for the same seed."""
     rng = random.Random(seed)
     match = new_match(Rules(length=length))
-    games: list[GameRecord] = []
-    events: list[Event] = []
-    before = match
-    while not match.is_over and len(games) < _SESSION + 20 * (length is not None):
-        action = _chosen(match, rng)
-        events.append(action)
-        match = match.apply(action)
-        if len(match.games) > len(games):
-            crawford = before.game.crawford
-            games.append(GameRecord(before.score, crawford, tuple(events), match.games[-1]))
-            events, before = [], match
-    return MatchRecord(("Ann Ulrich", "Bo Müller"), match.rules, tuple(games))
+    actions: list[Action] = []
+    while not match.is_over and (length is not None or len(match.games) < _SESSION):
+        actions.append(_chosen(match, rng))
+        match = match.apply(actions[-1])
+    return from_actions(("Ann Ulrich", "Bo Müller"), match.rules, actions)
 
 
 def _chosen(match: MatchState, rng: random.Random) -> Action:
