@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from matches.engine.errors import shortened
 from matches.records.findings import finding
-from matches.records.mat import MAX_NAME
 from matches.records.smile import read_smile
-from matches.records.written import Cell, Kind, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
 
 _MOST_BYTES: Final = 8_000_000
 _GZIP: Final = 31  # what zlib calls a gzip header

@@ -14,10 +14,9 @@ from matches.engine.errors import quoted, shortened
 from matches.records.findings import finding
 from matches.records.mat_cells import read_cells, row_text
 from matches.records.mat_setup import read_setup
-from matches.records.written import MOST_FINDINGS, MOST_GAMES, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, MOST_FINDINGS, MOST_GAMES, WrittenGame, WrittenMatch
 
 MAX_LINE: Final = 2_000
-MAX_NAME: Final = 100
 _FACTS: Final = 100
 _LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)

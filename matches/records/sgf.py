@@ -12,9 +12,8 @@ from matches.engine import BACKGAMMON, BAR, EngineError, Position
 from matches.engine.errors import quoted, shortened
 from matches.engine.status import check_position
 from matches.records.findings import finding
-from matches.records.mat import MAX_NAME
 from matches.records.sgf_tree import Node, read_trees
-from matches.records.written import Cell, Kind, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
 
 #: The properties that are facts about a match, and what match texts call them.
 FACTS: Final = {

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from matches.engine import Position
 from matches.records.values import Finding
 
-#: More of either is in no match that was ever played; it bounds the work that a file can make.
+#: More of them is in no match that was ever played; it bounds the work that a file can make.
 MOST_GAMES: Final = 500
 MOST_CELLS: Final = 20_000
 MOST_FINDINGS: Final = 1_000
+MAX_NAME: Final = 100  # characters
 
 
 class Kind(StrEnum):

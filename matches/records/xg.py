@@ -18,8 +18,7 @@ from matches.engine.errors import shortened
 from matches.engine.position import CHECKERS
 from matches.engine.status import check_position
 from matches.records.findings import finding
-from matches.records.mat import MAX_NAME
-from matches.records.written import Cell, Kind, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
 
 MAGIC: Final = b"RGMH"
 _RECORD: Final = 2560
