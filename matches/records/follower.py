@@ -47,6 +47,7 @@ class GameFollower:
         self.written = written
         self.number = number
         self.state = new_game(rules, crawford=crawford)
+        self._before_setup = self.state
         self.events: list[Event] = []
         self.findings: list[Finding] = []
         self.line = written.line
@@ -71,7 +72,15 @@ class GameFollower:
         self.findings.append(finding(code, **place, **detail))
 
     def do(self, event: Event) -> None:
-        """Let it happen. Raises EngineError, and then nothing has."""
+        """Let it happen. Raises EngineError, and then nothing has.
+
+        Of boards that are set one after the other only the last counts.
+        """
+        if isinstance(event, Setup):
+            if self.events and isinstance(self.events[-1], Setup):
+                self.events.pop()
+                self.state = self._before_setup
+            self._before_setup = self.state
         self.state = follow(self.state, event)
         self.events.append(event)
 
