@@ -65,10 +65,12 @@ def _oddly_written(game: "GameFollower", side: int, text: str, error: IllegalPla
     """Whether it is legal but for the way of writing; then it is made."""
     if error.code == "wrong_star":
         bare = text.replace("*", "")
-        if _tried(game, side, bare):
-            game.find("star_wrong", text=quoted(text))
-            return True
-        return False
+        try:
+            game.do(MakePlay(side, bare))
+        except IllegalPlay as still:
+            return _oddly_written(game, side, bare, still)
+        game.find("star_wrong", text=quoted(text))
+        return True
     if error.code == "hit_on_the_way":
         read = str(error.detail["written"])
         if _tried(game, side, read):

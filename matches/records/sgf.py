@@ -30,7 +30,7 @@ _WORDS: Final = {"double": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
 _SIDES: Final = (("W", 1), ("B", 2))
 _INFO: Final = re.compile(r"(length|game|ws|bs):([0-9]{1,6})")
 _RESULT: Final = re.compile(r"([WB])\+([0-9]{1,6})(R?)")
-_LONGEST_PLAY: Final = 10
+_LONGEST_PLAY: Final = 62  # an illegal play can move more checkers than there are numbers
 _GAMES: Final = {"Nackgammon": "nackgammon", "Hypergammon1": "hypergammon"}
 
 
