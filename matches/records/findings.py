@@ -31,6 +31,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
         too_many_findings="There is more wrong than the %(limit)s findings that are told.",
         format_unknown="No match is found in this file: send a .mat, .sgf, .xg, .bgf or .json.",
         file_broken="The file is damaged (%(what)s): export the match once more.",
+        names_missing="There is no line with the names and the score before this game.",
         no_games="There is no game in this file.",
         length_unreadable="%(text)s is not a match length from 1 to 99: read as a money session.",
         variant_unknown="%(text)s is not a game that can be read: the plays are judged as those "
@@ -70,6 +71,8 @@ CATALOGUE: Final[dict[str, Kind]] = {
         rules_unreadable="The rules in the head of the file cannot be: %(why)s They are left out.",
         length_missing="The file does not say to how many points: read as a money session.",
         more_matches="Another match begins here: only the first one was read.",
+        columns_swapped="The players stand in each other's columns in this game; each keeps his "
+        "side.",
         unknown_word="%(text)s is not understood, and was left out.",
         star_wrong="%(text)s: the stars do not agree with who is hit.",
         hit_not_written="%(text)s: somebody is hit on the way, which is not written; read as "

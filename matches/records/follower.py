@@ -79,7 +79,7 @@ class GameFollower:
         if isinstance(event, Setup):
             if self.events and isinstance(self.events[-1], Setup):
                 self.events.pop()
-                self.state = self._before_setup
+                self.state = self._before_setup._replace(crawford=self.state.crawford)
             self._before_setup = self.state
         self.state = follow(self.state, event)
         self.events.append(event)

@@ -25,7 +25,7 @@ FACT_KEY: Final = re.compile(r"[A-Za-z0-9 |]{1,40}")
 _FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
 _SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
 _UNNUMBERED: Final = re.compile(
-    r"\s*(?:Wins|Loss|Resign|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
+    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
 )
 
 
@@ -83,6 +83,8 @@ class _Reader:
         self.done = False
         self._game: WrittenGame | None = None
         self._wants_names = False
+        self._called = ("", "")  # side 1 and side 2, as the last game calls them
+        self._swapped = False
 
     def line(self, number: int, line: str) -> None:
         if len(line) > MAX_LINE:
@@ -90,7 +92,10 @@ class _Reader:
             line = line[:MAX_LINE]
         if "\t" in line:
             line = line.expandtabs(8)
-        if row_text(line) is not None or _UNNUMBERED.match(line):
+        names = read_names(line) if self._wants_names else None
+        if names is not None:
+            self._names(number, *names)
+        elif row_text(line) is not None or _UNNUMBERED.match(line):
             self._row(number, line)
         elif line.lstrip()[:1] in (";", "#"):
             self._remark(number, line.strip())
@@ -98,10 +103,15 @@ class _Reader:
             self._heading(number, line)
 
     def _row(self, number: int, line: str) -> None:
+        if self._wants_names:  # they cannot be read, or are not there
+            self._find("names_missing", line=number, game=len(self.match.games) + 1)
+            self._begin(number, self._game.score if self._game else (0, 0))
         if self._game is None:
             self._find("unknown_word", line=number, text=quoted(line.strip()))
             return
         cells, read = self._game.cells, read_cells(number, line)
+        if self._swapped:
+            read = [cell.swapped() for cell in read]
         if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
             cells[-1] = cells[-1]._replace(side=read[0].side)
         cells += read
@@ -112,7 +122,7 @@ class _Reader:
             if cell is None:
                 self._find("unknown_word", line=number, text=quoted(line))
             else:
-                self._game.cells.append(cell)
+                self._game.cells.append(cell.swapped() if self._swapped else cell)
             return
         found = _FACT.match(line)
         if found and self._game is None and len(self.facts) < _FACTS:
@@ -131,27 +141,30 @@ class _Reader:
             count = len(self.match.games) + 1
             if int(found[1]) != count:
                 self._find("game_number", line=number, written=found[1], game=count)
-        elif self._wants_names:
-            self._names(number, line)
         else:
             self._find("unknown_word", line=number, text=quoted(line.strip()))
 
-    def _names(self, number: int, line: str) -> None:
-        read = read_names(line)
-        if read is None:
-            self._find("unknown_word", line=number, text=quoted(line.strip()))
-            return
-        (first, score), (second, other) = read
+    def _begin(self, number: int, score: tuple[int, int]) -> None:
         self._wants_names = False
-        self._game = WrittenGame(number, (score, other))
+        self._game = WrittenGame(number, score)
         self.match.games.append(self._game)
-        if len(self.match.games) == 1:
-            self.match.players = first, second
+
+    def _names(self, number: int, left: tuple[str, int], right: tuple[str, int]) -> None:
+        """Begin a game; where the players have changed columns they keep their sides."""
+        names = left[0], right[0]
+        if not self.match.games:
+            self.match.players = self._called = names
             self._judge_names(number)
-        for side, name in enumerate((first, second), start=1):
-            if name != self.match.players[side - 1]:
-                game = len(self.match.games)
+        game = len(self.match.games) + 1
+        self._swapped = names != self._called and names == self._called[::-1]
+        if self._swapped:
+            self._find("columns_swapped", line=number, game=game)
+            left, right = right, left
+        self._begin(number, (left[1], right[1]))
+        for side, name in enumerate((left[0], right[0]), start=1):
+            if name != self._called[side - 1]:
                 self._find("name_changed", line=number, side=side, name=quoted(name), game=game)
+        self._called = left[0], right[0]
 
     def _judge_names(self, number: int) -> None:
         first, second = self.match.players

@@ -98,14 +98,12 @@ def _begun(before: GameState, event: Event, state: GameState) -> Told | None:
 def _played(
     roll: Told, before: GameState, event: MakePlay | Misplay | Correct, state: GameState
 ) -> Told:
-    if isinstance(event, MakePlay):
-        return roll._replace(moves=before.legal_plays().check(event.play).moves)
-    first = before.seen_by(roll.side)
     if isinstance(event, Correct) and before.window is not None:
-        window = before.window.position
-        first = window if roll.side == 1 else window.mirrored()
-    moves = moves_between(first, state.seen_by(roll.side))
-    return roll._replace(moves=moves, forbidden=isinstance(event, Misplay) and not moves)
+        before = before._replace(position=before.window.position, turn=before.window.turn)
+    if not isinstance(event, Misplay):
+        return roll._replace(moves=before.legal_plays().check(event.play).moves, forbidden=False)
+    moves = moves_between(before.seen_by(roll.side), state.seen_by(roll.side))
+    return roll._replace(moves=moves, forbidden=not moves)
 
 
 def moves_between(before: Position, after: Position) -> tuple[Move, ...]:

@@ -44,6 +44,14 @@ class Cell(NamedTuple):
     owner: int = 0
     after: Position | None = None
 
+    def swapped(self) -> "Cell":
+        """The same with the sides exchanged."""
+        return self._replace(
+            side=self.side and 3 - self.side,
+            owner=self.owner and 3 - self.owner,
+            after=None if self.after is None else self.after.mirrored(),
+        )
+
 
 @dataclass(slots=True)
 class WrittenGame:

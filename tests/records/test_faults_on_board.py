@@ -79,3 +79,20 @@ def test_points_alone_make_a_record_of_games() -> None:
     assert record.depth.value == "games"
     assert [game.result.points for game in record.games if game.result] == [2, 1]
     assert record.games[1].crawford
+
+
+def test_players_who_change_columns_keep_their_sides() -> None:
+    rows = (
+        "      Wins 1 point",
+        " Game 2",
+        " Bo : 0      Ann : 1",
+        "  1) 31: 8/5 6/5     42: 8/4 6/4",
+    )
+    record = record_of(mat(*rows))
+    assert [game.score for game in record.games] == [(0, 0), (1, 0)]
+    assert last_position(mat(*rows)).places(2) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
+
+
+def test_players_can_be_called_like_words() -> None:
+    source = mat("  1) 31: 8/5 6/5").replace(b" Ann :", b" Winston Takes :")
+    assert record_of(source).players == ("Winston Takes", "Bo")
