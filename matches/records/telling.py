@@ -25,9 +25,9 @@ from matches.engine import (
     Raccoon,
     Roll,
     Rules,
+    RulesError,
     Take,
     VoidRoll,
-    new_game,
 )
 from matches.engine.position import POINTS
 from matches.records.values import Event, GameRecord, Setup, follow
@@ -61,7 +61,7 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
 
     Raises EngineError when the events cannot follow each other.
     """
-    state = new_game(rules, crawford=game.crawford)
+    state = game.start(rules)
     roll: Told | None = None
     for event in game.events:
         before, state = state, follow(state, event)
@@ -78,6 +78,21 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
                 roll = None
     if roll is not None:
         yield roll
+
+
+def check_tellable(rules: Rules) -> None:
+    """Raise RulesError `game_unwritable` for a game that match texts have no words for.
+
+    They begin with an opening roll that is played, and whoever is hit comes from the bar.
+    """
+    variant = rules.variant
+    opens = variant.opening == "play" and variant.next_game_starter != "winner"
+    if not opens or variant.contact != "hit" or variant.enters_from_hand:
+        raise RulesError(
+            "game_unwritable",
+            "%(game)s cannot be written as a match text or .sgf: write JSON.",
+            game=variant.name,
+        )
 
 
 def _is_told(event: Event) -> bool:

@@ -85,17 +85,23 @@ class GameRecord:
     """A game: the score before it, what happened (nothing when only the result is known), the end.
 
     `crawford` says whether it was played without doubling as the Crawford game. `result` is None
-    for a game that was not finished.
+    for a game that was not finished. `starter` is the side that begins without an opening throw, in
+    games where the winner of the last one does, else 0.
     """
 
     score: tuple[int, int]
     crawford: bool = False
     events: tuple[Event, ...] = ()
     result: GameResult | None = None
+    starter: int = 0
+
+    def start(self, rules: Rules) -> GameState:
+        """The state before the first event."""
+        return new_game(rules, crawford=self.crawford, starter=self.starter)
 
     def states(self, rules: Rules) -> Iterator[tuple[Event, GameState]]:
         """Each event and the state after it. Raises EngineError at the first that cannot be."""
-        state = new_game(rules, crawford=self.crawford)
+        state = self.start(rules)
         for event in self.events:
             state = follow(state, event)
             yield event, state
