@@ -27,6 +27,7 @@ from matches.engine import (
     Rules,
     RulesError,
     Take,
+    Variant,
     VoidRoll,
 )
 from matches.engine.position import POINTS
@@ -81,18 +82,19 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
 
 
 def check_tellable(rules: Rules) -> None:
-    """Raise RulesError `game_unwritable` for a game that match texts have no words for.
-
-    They begin with an opening roll that is played, and whoever is hit comes from the bar.
-    """
-    variant = rules.variant
-    opens = variant.opening == "play" and variant.next_game_starter != "winner"
-    if not opens or variant.contact != "hit" or variant.enters_from_hand:
+    """Raise RulesError `game_unwritable` for a game that match texts have no words for."""
+    if not is_tellable(rules.variant):
         raise RulesError(
             "game_unwritable",
             "%(game)s cannot be written as a match text or .sgf: write JSON.",
-            game=variant.name,
+            game=rules.variant.name,
         )
+
+
+def is_tellable(variant: Variant) -> bool:
+    """Whether a game begins with an opening roll that is played, and who is hit is on the bar."""
+    opens = variant.opening == "play" and variant.next_game_starter != "winner"
+    return opens and variant.contact == "hit" and not variant.enters_from_hand
 
 
 def _is_told(event: Event) -> bool:

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from matches.engine import Action, GameResult, GameState, Position, Rules, new_game
 from matches.engine.cube import Cube
+from matches.engine.status import check_position
 
 
 class Severity(StrEnum):
@@ -163,9 +164,13 @@ def score_after(game: GameRecord) -> tuple[int, int]:
 
 
 def follow(state: GameState, event: Event) -> GameState:
-    """The state after an event. Raises as `GameState.apply`."""
+    """The state after an event.
+
+    Raises as `GameState.apply`, and PositionError for a board that cannot stand in this game.
+    """
     if not isinstance(event, Setup):
         return state.apply(event)
+    check_position(event.position, state.rules.variant)
     turn = state.turn.begun_by(event.side)
     cube = Cube(event.cube, event.owner, turned=event.owner != 0 or state.cube.turned)
     return state._replace(position=event.position, turn=turn, cube=cube, window=None)
