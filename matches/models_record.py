@@ -71,7 +71,7 @@ class RecordAction(models.Model):
     number = models.PositiveIntegerField()  # from 1, without gaps
     data = models.JSONField()  # as `actions.to_data` writes it; dice in the order thrown
     at = models.DateTimeField()
-    side = models.PositiveSmallIntegerField(null=True, blank=True)  # who did it; None for staff
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # for whom it was done
     by_name = models.CharField(max_length=160)
     sent_id = models.CharField(max_length=100, blank=True)  # how the sender calls it
 

@@ -7,6 +7,6 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments import receivers  # noqa: F401 (connects the signals)
         from tournaments.fragments import register_sources
-        from tournaments.services import clock_rules  # noqa: F401 (reads the rules for clocks)
+        from tournaments.services import clock_rules, play_rules  # noqa: F401 (read the rules)
 
         register_sources()
