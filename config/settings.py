@@ -227,6 +227,7 @@ SPECTACULAR_SETTINGS = {
         "EventState": "tournaments.models.Event.State",
         "MatchState": "matches.models.Match.State",
         "FixtureStatus": "tournaments.models.Fixture.Status",
+        "DiceBy": "matches.models_record.Record.Dice",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {
