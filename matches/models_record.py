@@ -26,7 +26,7 @@ class Record(models.Model):
     rules = models.JSONField()  # as `matches.engine.rules_data` writes them
     dice = models.CharField(max_length=10, choices=Dice)
     # Dice of the site (`matches.engine.fairdice`): what was committed to, and what the players
-    # gave. The secret is told to nobody before the record is closed.
+    # gave. The secret is told to nobody before the record is closed, and no archive brings it.
     context = models.CharField(max_length=200, blank=True)
     secret = models.CharField(max_length=64, blank=True)
     commitment = models.CharField(max_length=64, blank=True)
@@ -47,8 +47,7 @@ class Record(models.Model):
             ),
             models.CheckConstraint(
                 name="record_dice_committed",
-                condition=~Q(source="live", dice="site")
-                | ~Q(secret="") & ~Q(commitment="") & ~Q(context=""),
+                condition=~Q(source="live", dice="site") | ~Q(commitment="") & ~Q(context=""),
             ),
         ]
 

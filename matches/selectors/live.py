@@ -37,6 +37,7 @@ class Board:
     at: int
     last: int
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
+    ends: Sequence[int] = ()  # the last action of each game, where all are looked at
 
     @property
     def is_open(self) -> bool:
@@ -74,14 +75,14 @@ def live_board(match_id: int) -> Board:
     return Board(match, record, names, now.state, now.rows, now.length, now.length)
 
 
-def board_at(match_id: int, at: int) -> Board:
-    """As it was after so many actions; more than there are is the last. Four queries.
+def board_at(match_id: int, at: int | None = None) -> Board:
+    """As it was after so many actions; None, or more than there are, is the last. Four queries.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
     """
     record = live_record(match_id)
     rows = list(record.actions.all())
-    at = max(0, min(at, len(rows)))
+    at = len(rows) if at is None else max(0, min(at, len(rows)))
     state = then = new_match(rules_of(record))
     ends, ended = [0], None
     for row in rows:
@@ -91,11 +92,12 @@ def board_at(match_id: int, at: int) -> Board:
             ends.append(row.number)
         if row.number == at:
             then = state
-            ended = before.game.apply(action_of(row)) if over else None
+            ended = before.game.apply(action_of(row)) if over or state.is_over else None
     begun = max((end for end in ends if end < at), default=0)
     until = min((end for end in ends if end >= max(at, 1)), default=len(rows))
     match, names = _match(match_id)
-    return Board(match, record, names, then, rows[begun:until], at, len(rows), ended)
+    own = rows[begun:until]
+    return Board(match, record, names, then, own, at, len(rows), ended, tuple(ends[1:]))
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:

@@ -78,6 +78,18 @@ def folded(state: MatchState, *, row: int, rolls: int) -> dict[str, Any]:
     }
 
 
+def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
+    """What is to be kept of a record with these rows. Raises as `MatchState.apply`."""
+    state, rolls, kept = new_match(rules), 0, dict[str, Any]()
+    for row in rows:
+        games = len(state.games)
+        state = state.apply(action_of(row))
+        rolls += row.data["do"] in THROWS
+        if len(state.games) > games and not state.is_over:
+            kept = folded(state, row=row.number, rolls=rolls)
+    return kept
+
+
 def unfolded(rules: Rules, data: dict[str, Any]) -> MatchState:
     """The inverse of `folded`; {} is a match that has not begun."""
     if not data:

@@ -17,7 +17,10 @@ def require_played(match: Match, record: Record | None = None) -> None:
     """Raises ConflictError `match_over`, `record_closed`."""
     if match.state != Match.State.OPEN:
         raise ConflictError("match_over", _("The match is over, or its result was reported."))
-    if record is not None and record.closed_at is not None:
+    if record is None:
+        return
+    lost = record.dice == Record.Dice.SITE and not record.secret  # it came with an archive
+    if record.closed_at is not None or lost:
         raise ConflictError(
             "record_closed",
             _("The dice of this match were revealed: go on at a board, and report the result."),

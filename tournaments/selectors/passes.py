@@ -61,6 +61,18 @@ def own_side(one: Pass, match_id: int) -> int:
     return found
 
 
+def match_place(match_id: int) -> Fixture:
+    """Where a match is played, with its event and tournament. One query.
+
+    Raises NotFoundError `no_such_match`, also of one that no longer counts.
+    """
+    places = Fixture.places.filter(match_id=match_id).order_by()
+    found = places.select_related("event__tournament", "match", "stage").first()
+    if found is None:
+        raise NotFoundError("no_such_match", _("There is no such match."))
+    return found
+
+
 def own_ladder(one: Pass, event_id: int) -> Event:
     """An open ladder that the player has been on. Raises NotFoundError `no_such_event`."""
     ladders = Event.objects.select_related("tournament").filter(

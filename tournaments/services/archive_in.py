@@ -29,6 +29,7 @@ from tournaments.services.archive_following import following_link
 from tournaments.services.archive_ladder import ladder_in
 from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
+from tournaments.services.archive_records import records_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
 from tournaments.services.passes import give_passes
@@ -148,6 +149,7 @@ class _Importer:
                 report.match = one.row
         Report.objects.bulk_create(reports, batch_size=BATCH)
         clocks_in((one.clock, one.row) for one in facts)
+        records_in((one.records, one.row) for one in facts)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [

@@ -9,12 +9,16 @@ from django.utils.translation import gettext as _
 from config.errors import in_words
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
+from matches.models_record import Record
 from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
+from tournaments.services.archive_records import RecordFacts, record_read
+
+LIVE = Record.Source.LIVE
 
 
 class SideFacts(NamedTuple):
@@ -34,6 +38,7 @@ class MatchFacts:
     sides: Sequence[SideFacts]
     reports: Sequence[Report]
     clock: ClockFacts | None = None
+    records: Sequence[RecordFacts] = ()
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -50,7 +55,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer={**ONE_SET, "clock": None},
+        newer={**ONE_SET, "clock": None, "records": []},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -69,7 +74,9 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     if len(sides) != 2:
         raise part["sides"].fault(_("a match has two sides"))
     reports = [_report(report) for report in part["reports"].items()]
-    return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read))
+    records = [record_read(record) for record in part["records"].items()]
+    part["records"].once(each.row.source for each in records if each.row.source == LIVE)
+    return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read), records)
 
 
 # What an archive from before there were sets would have said.

@@ -1,8 +1,8 @@
-"""Addresses of players' cards, and of the clock between two of them."""
+"""Addresses of players' cards, and of the clock and the board between two of them."""
 
 from django.urls import path
 
-from tournaments.views import card_ladders, cards, clocks
+from tournaments.views import card_ladders, cards, clocks, live
 
 urlpatterns = [
     path("p/<str:token>/", cards.open_link, name="pass_open"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("me/<int:pass_id>/match/<int:match_id>/report/", cards.report, name="card_report"),
     path("me/<int:pass_id>/match/<int:match_id>/answer/", cards.answer, name="card_answer"),
     path("me/<int:pass_id>/match/<int:match_id>/clock/", clocks.card_clock, name="card_clock"),
+    path("matches/<int:match_id>/play/", live.play, name="live_play"),
+    path("matches/<int:match_id>/play/fragment/", live.play_fragment, name="live_play_fragment"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",
