@@ -90,7 +90,8 @@ def _shown(
     board: Board, below: int, at: datetime, *, mirrored: bool = False, playable: bool = False
 ) -> Context:
     game, state = board.game, board.state
-    cube = (game.cube.value, game.cube.owner) if game.rules.cube_in_play else None
+    has_cube = game.rules.cube_in_play and not game.crawford
+    cube = (game.cube.value, game.cube.owner) if has_cube else None
     drawn = Drawn(
         game.position,
         game.rules.variant,

@@ -112,6 +112,11 @@ def test_two_players_play_a_match_to_its_end_and_somebody_watches(hall: Hall, ev
             press(page, "Pass")
         elif deeds > 4 and page.get_by_role("button", name="Double").count():
             press(page, "Double")
+        elif deeds > 20 and page.get_by_role("button", name="Accept").count():
+            press(page, "Accept")
+        elif deeds > 20 and page.get_by_text("Resign", exact=True).count():
+            page.get_by_text("Resign", exact=True).click()
+            press(page, "Offer a backgammon game")
         elif page.get_by_role("button", name="Drop").count():
             press(page, "Drop")
         else:
