@@ -60,6 +60,7 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
     return {
         **_shown(board, side, at, mirrored=mirrored, playable=True),
         "may": may,
+        "acts": bool({*may} - {"resign"}),
         "data": json.dumps(data),
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,

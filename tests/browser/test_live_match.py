@@ -88,7 +88,7 @@ def turn_of(pages: list[Page], event: Event) -> Page | None:
         return None
     page = pages[(state.game.decider or 1) - 1]
     page.wait_for_function(
-        "v => JSON.parse(document.querySelector('[data-board]').dataset.board).version === v",
+        "v => JSON.parse(document.querySelector('[data-board]').dataset.board).version >= v",
         arg=record.version,
     )
     return page
@@ -103,6 +103,7 @@ def test_two_players_play_a_match_to_its_end_and_somebody_watches(hall: Hall, ev
     watcher = hall.public().context.new_page()
     watcher.goto(f"/matches/{match_id(event)}/")
     press(second, "Sit down")
+    shows(first, "Throw for the first move")
     pages, deeds = [first, second], 0
     while (page := turn_of(pages, event)) is not None:
         before = version(event)
