@@ -132,3 +132,17 @@ def test_of_a_match_without_a_record_there_is_nothing_to_see() -> None:
     assert b"Nothing of this match was recorded" in page.content
     assert Client().get("/matches/999999/").status_code == 404
     assert Client().get(f"/matches/{live.match_id}/dice/").status_code == 404
+
+
+def test_the_pages_ask_the_database_as_often_however_long_the_match_is(
+    django_assert_max_num_queries: Any,
+) -> None:
+    live = Live(dice=SITE)
+    phone, public = holder(live, 1), Client()
+    for _ in range(2):
+        for _ in range(12):
+            live.any_deed()
+        with django_assert_max_num_queries(9):
+            phone.get(f"/matches/{live.match_id}/play/")
+        with django_assert_max_num_queries(6):
+            public.get(f"/matches/{live.match_id}/")
