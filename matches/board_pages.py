@@ -12,6 +12,7 @@ from matches.board_svg import Drawn, board_svg
 from matches.engine.clock import ClockState
 from matches.engine.presets import VARIANTS
 from matches.engine.scoring import GameResult
+from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.selectors.live import Board, can, live_state, moves
@@ -74,8 +75,11 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
 
 def watch_context(board: Board, at: datetime) -> Context:
     """For everybody: the first side is at the bottom."""
+    shown = _shown(board, 1, at)
+    for side in shown["sides"]:
+        side["shots"] = _shots(board, side["number"])
     return {
-        **_shown(board, 1, at),
+        **shown,
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
@@ -130,6 +134,12 @@ def _side(board: Board, side: int, at: datetime) -> Context:
     }
 
 
+def _shots(board: Board, side: int) -> int:
+    """In how many of 36 throws the side would hit, or pin, somebody."""
+    game = board.game
+    return 0 if game.is_over else shots(game.seen_by(side), game.rules.variant).count
+
+
 def _clock(board: Board, side: int, at: datetime) -> Context | None:
     """The time of a side as it runs on: milliseconds left, and those of the delay before them."""
     clock = getattr(board.match, "clock", None)
@@ -177,11 +187,11 @@ def _over(board: Board) -> str:
         return _("A result was reported: nothing more is played here.")
     if not winner:
         return _("The match is over.")
-    first, second = board.state.shown_score
-    return _("%(name)s has won the match, %(first)s–%(second)s.") % {
+    scores = board.state.shown_score
+    return _("%(name)s has won the match, %(own)s–%(other)s.") % {
         "name": board.names[winner - 1],
-        "first": first,
-        "second": second,
+        "own": scores[winner - 1],
+        "other": scores[2 - winner],
     }
 
 

@@ -1,5 +1,6 @@
 """The pages of a match on the site, for who plays, who watches and who has no business there."""
 
+import re
 from typing import Any
 
 import pytest
@@ -123,6 +124,15 @@ def test_a_position_of_the_past_is_what_it_was() -> None:
     ended = Client().get(f"/matches/{live.match_id}/?at=4").content.decode()
     assert "won the game: 1 point." in ended
     assert Client().get(f"/matches/{live.match_id}/?at=99").content.decode().count("now") >= 1
+
+
+def test_who_watches_sees_pips_and_shots() -> None:
+    live = Live(dice=BOARD)
+    live.throw(1, 6, 2)
+    live.play(1, "24/18 13/11")
+    page = Client().get(f"/matches/{live.match_id}/").content.decode()
+    assert "159 pips" in page
+    assert re.search(r"hits \d+/36", page)
 
 
 def test_of_a_match_without_a_record_there_is_nothing_to_see() -> None:
