@@ -62,7 +62,7 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
         **_shown(board, side, at, mirrored=mirrored, playable=True),
         "may": may,
         "acts": bool({*may} - {"resign"}),
-        "data": json.dumps(data),
+        "data": json.dumps(data, separators=(",", ":")),
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],

@@ -114,6 +114,8 @@ function draw() {
     touchable(spot, state.may || state.goal);
   }
   drawDice();
+  const typed = play.querySelector("[data-typed]");
+  if (typed) typed.elements.play.value = text();
   const confirm = play.querySelector("[data-confirm]");
   if (confirm) confirm.disabled = !made.length || !node()[0];
   const back = play.querySelector("[data-undo]");
@@ -256,10 +258,16 @@ async function post(data) {
 
 function show(html, done) {
   const before = board?.version;
+  const inside = play.contains(document.activeElement);
   play.innerHTML = html;
   begin();
+  if (inside) next()?.focus({ preventScroll: true });
   if (done && board?.version !== before) svg()?.scrollIntoView({ block: "nearest" });
 }
+
+// Where whoever plays by the keyboard goes on.
+const next = () =>
+  play.querySelector(".spot.may") ?? play.querySelector(".board-do .button.primary:enabled");
 
 function problem(words) {
   const place = play.querySelector("[data-problem]");
@@ -280,6 +288,7 @@ function begin() {
   const list = play.querySelector(".move-list");
   if (list) list.scrollTop = list.scrollHeight;
   if (board.routes.length) draw();
+  tell(play);
   ticking();
 }
 
@@ -336,6 +345,13 @@ if (play) {
   begin();
 }
 
+// Read out by a screen reader: what is to be done now.
+function tell(part) {
+  const words = part.querySelector(".board-say")?.textContent.trim() ?? "";
+  const place = document.getElementById("told");
+  if (place.textContent !== words) place.textContent = words;
+}
+
 // --- The clocks, and the replay -----------------------------------------------------------------------
 function ticking() {
   shownAt = performance.now();
@@ -355,7 +371,10 @@ function tick() {
 
 const watch = document.getElementById("watch");
 if (watch) {
-  watch.addEventListener("live:shown", ticking);
+  watch.addEventListener("live:shown", () => {
+    tell(watch);
+    ticking();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const link = watch.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
