@@ -15,6 +15,7 @@ from matches.engine.scoring import GameResult
 from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_record import Record
 from matches.selectors.live import Board, can, live_state, moves
 
 KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
@@ -67,9 +68,11 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],
         "kinds": [(kind, word) for kind, word in KINDS.items() if kind <= state["most"]],
-        "seed_wanted": board.record.dice == board.record.Dice.SITE,
+        "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
         "opening": board.game.turn.phase is Phase.OPENING,
+        "games": games_offered() if board.is_open and not all(board.record.joined) else (),
+        "dice_by": Record.Dice.choices,
     }
 
 
@@ -185,6 +188,8 @@ def _over(board: Board) -> str:
     winner = board.state.winner or board.match.winner
     if board.match.state == Match.State.REPORTED:
         return _("A result was reported: nothing more is played here.")
+    if board.match.state == Match.State.OPEN:
+        return _("This board is closed, as there was a result: go on at another, and report it.")
     if not winner:
         return _("The match is over.")
     scores = board.state.shown_score

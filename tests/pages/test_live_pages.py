@@ -8,9 +8,12 @@ from django.test import Client
 
 from matches.engine.presets import GAMES
 from matches.models_record import Record
+from matches.services.clocks import clock_confirm, clock_set_up
+from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
 from tournaments.models import Pass
 from tournaments.services.passes import pass_token
+from tournaments.services.results import result_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +54,59 @@ def test_a_board_is_set_up_and_joined_by_forms() -> None:
     first.post(path, {"do": "join", "seed": ""})
     assert Record.objects.get().seed_1
     assert b"to sit down" in first.get(path).content
+
+
+def test_a_reader_who_likes_it_mirrored_gets_it_so() -> None:
+    live = Live()
+    client = holder(live, 1)
+    path = f"/matches/{live.match_id}/play/"
+    usual = client.get(path).content.decode()
+    client.cookies["mirrored"] = "1"
+    mirrored = client.get(path).content.decode()
+    place = re.compile(r'data-own="1" data-other="24" data-x="(\d+)"')
+    assert place.findall(usual) == ["965"]
+    assert place.findall(mirrored) == [str(1080 - 965)]
+    assert "side1-mirrored" in mirrored
+
+
+def test_the_results_of_an_event_lead_to_the_boards() -> None:
+    live = Live()
+    page = Client().get("/t/kyiv-open/main/results/").content.decode()
+    assert page.count(f'href="/matches/{live.match_id}/"') == 1
+    assert page.count("See the board") == 1
+
+
+def test_until_both_sit_the_other_may_want_another_game() -> None:
+    live = Live(joined=False)
+    first, second = holder(live, 1), holder(live, 2)
+    sent(first, live, "join")
+    page = sent(second, live, "begin", game="gulbara", dice_by=BOARD)
+    assert b"Gul bara" in page.content
+    assert (live.record.rules["game"], live.record.joined) == ("gulbara", (False, False))
+    for client in (first, second):
+        sent(client, live, "join")
+    page = sent(second, live, "begin", game="tavla", dice_by=BOARD)
+    assert (page.status_code, live.record.rules["game"]) == (409, "gulbara")
+
+
+def test_a_board_that_was_closed_by_a_result_says_so_when_that_is_taken_back() -> None:
+    live = Live(dice=SITE)
+    live.stage.win("M1.1")
+    event = live.stage.event.pk
+    result_enter(event_id=event, key="M1.1", verdict=None, act=by_director(2, "a typo"))
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    assert "This board is closed" in page
+    assert "Throw the dice" not in page
+
+
+def test_a_clock_stands_beside_the_names() -> None:
+    live = Live()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    assert page.count("data-left=") == 2
+    assert page.count("data-runs") == 1
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:
