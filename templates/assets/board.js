@@ -313,6 +313,9 @@ function keys(event) {
 
 if (play) {
   play.addEventListener("pointerdown", lift);
+  // A finger drags the checker, and elsewhere the page. (CSS cannot say so of parts of a drawing.)
+  const hold = (event) => event.target.closest(".spot.may") && event.preventDefault();
+  play.addEventListener("touchstart", hold, { passive: false });
   addEventListener("pointermove", carry);
   addEventListener("pointerup", drop);
   addEventListener("pointercancel", () => {
