@@ -56,6 +56,15 @@ def test_a_board_is_set_up_and_joined_by_forms() -> None:
     assert b"to sit down" in first.get(path).content
 
 
+def test_a_page_without_its_script_asks_again_while_the_other_is_on_turn() -> None:
+    live = Live()
+    live.throw(1, 3, 1)
+    path = f"/matches/{live.match_id}/play/"
+    again = b'<noscript><meta http-equiv="refresh"'
+    assert again not in holder(live, 1).get(path).content
+    assert again in holder(live, 2).get(path).content
+
+
 def test_a_reader_who_likes_it_mirrored_gets_it_so() -> None:
     live = Live()
     client = holder(live, 1)
