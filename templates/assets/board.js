@@ -60,15 +60,19 @@ function restored() {
 function go(way) {
   made.push(...way);
   chosen = null;
-  keep();
-  draw();
+  changed();
 }
 
 function undo() {
   if (chosen === null) made.pop();
   chosen = null;
+  changed();
+}
+
+function changed() {
   keep();
   draw();
+  play.querySelector("[data-typed]").elements.play.value = text();
 }
 
 const text = () => made.map(([start, end]) => `${named(start)}/${named(end)}`).join(" ");
@@ -114,8 +118,6 @@ function draw() {
     touchable(spot, state.may || state.goal);
   }
   drawDice();
-  const typed = play.querySelector("[data-typed]");
-  if (typed) typed.elements.play.value = text();
   const confirm = play.querySelector("[data-confirm]");
   if (confirm) confirm.disabled = !made.length || !node()[0];
   const back = play.querySelector("[data-undo]");
