@@ -244,6 +244,7 @@ SPECTACULAR_SETTINGS = {
         "CallKind": "tournaments.models_rulings.Call.Kind",
         "RulingKind": "tournaments.models_rulings.Ruling.Kind",
         "SanctionKind": "tournaments.models_rulings.Sanction.Kind",
+        "DiceBy": "matches.models_record.Record.Dice",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

@@ -1,12 +1,21 @@
-"""What can be watched of matches: their clocks, as data. The versions are those of the clock."""
+"""What can be watched of matches: their clocks, as data, and the boards of those played here."""
 
 import json
+import re
 from collections.abc import Collection, Mapping
 
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from config.errors import NotFoundError
+from matches.board_pages import play_context, watch_context
 from matches.live import register
 from matches.selectors.clocks import clock_versions, clock_views
+from matches.selectors.live import board_at, live_board, live_versions
 
 CLOCK, STATE = "clock", "state"
+LIVE, BOARD = "match", "watch"
+_SIDE = re.compile(r"side([12])(-mirrored)?")
 
 
 class ClockSource:
@@ -25,5 +34,39 @@ class ClockSource:
         return fragment == STATE
 
 
+class BoardSource:
+    """Topics are matches that are played on the site. Everybody may watch the board; what one of
+    the sides may do is for its player."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return live_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        try:
+            return _board(pk, fragment)
+        except NotFoundError:
+            return None
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment == BOARD
+
+
+def _board(pk: int, fragment: str) -> str | None:
+    now = timezone.now()
+    if fragment == BOARD:
+        return render_to_string("matches/_watch.html", watch_context(board_at(pk), now))
+    found = _SIDE.fullmatch(fragment)
+    if found is None:
+        return None
+    context = play_context(live_board(pk), int(found[1]), now, mirrored=bool(found[2]))
+    return render_to_string("matches/_play.html", context)
+
+
+def side_fragment(side: int, *, mirrored: bool) -> str:
+    """What the player of a side watches."""
+    return f"side{side}-mirrored" if mirrored else f"side{side}"
+
+
 def register_sources() -> None:
     register(CLOCK, ClockSource())
+    register(LIVE, BoardSource())

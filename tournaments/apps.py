@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
             event_moments,
             late_rules,
             overdue,
+            play_rules,
             report_rules,
             rulings,
         )

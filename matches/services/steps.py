@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotAllowedError, NotFoundError
 from matches.engine.errors import ScoreError
 from matches.engine.score import FinalScore, final_score
 from matches.models import BOTH_LOST, RULED, Match, Outcome, Report
+from matches.models_record import Record
 from matches.services.deadlines import clear_deadline, clear_deadlines
 from matches.signals import match_changed
 from players.actors import Act
@@ -39,8 +40,10 @@ class Verdict:
 
 
 def locked_matches() -> QuerySet[Match]:
-    """Matches to lock, each with its clock if it has one; the lock of the match is its clock's."""
-    matches = Match.objects.select_related("clock")
+    """Matches to lock, each with its clock if it has one, and whether it is played on the site; the
+    lock of the match is that of its clock and its records."""
+    live = Record.objects.filter(match=OuterRef("pk"), source=Record.Source.LIVE)
+    matches = Match.objects.select_related("clock").annotate(played_here=Exists(live))
     return matches.select_for_update(no_key=True, of=("self",))
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError, NotFoundError
-from tournaments.models import Entry, Event, Pass, Tournament
+from matches.models import Side
+from tournaments.models import Entry, Event, Fixture, Pass, Tournament
 from tournaments.models_teams import Member
 from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.cards import card
@@ -46,6 +47,31 @@ def own_match(one: Pass, match_id: int) -> CardMatch:
             if match.fixture.match_id == match_id:
                 return match
     raise NotAllowedError("not_your_match", _("You do not play in this match."))
+
+
+def own_side(one: Pass, match_id: int) -> int:
+    """The side on which the player is in a match of the tournament: 1 or 2. One query.
+
+    Raises NotAllowedError `not_your_match`.
+    """
+    sides = Side.objects.filter(match_id=match_id, players=one.player_id)
+    places = Fixture.places.filter(event__tournament=one.tournament_id, match_id=match_id)
+    found = sides.filter(Exists(places)).values_list("number", flat=True).first()
+    if found is None:
+        raise NotAllowedError("not_your_match", _("You do not play in this match."))
+    return found
+
+
+def match_place(match_id: int) -> Fixture:
+    """Where a match is played, with its event and tournament. One query.
+
+    Raises NotFoundError `no_such_match`, also of one that no longer counts.
+    """
+    places = Fixture.places.filter(match_id=match_id).order_by()
+    found = places.select_related("event__tournament", "match", "stage").first()
+    if found is None:
+        raise NotFoundError("no_such_match", _("There is no such match."))
+    return found
 
 
 def own_ladder(one: Pass, event_id: int) -> Event:

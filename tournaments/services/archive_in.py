@@ -31,6 +31,7 @@ from tournaments.services.archive_ladder import ladder_in
 from tournaments.services.archive_late import late_in
 from tournaments.services.archive_matches import MatchFacts, SideFacts
 from tournaments.services.archive_money import money_in
+from tournaments.services.archive_records import records_in
 from tournaments.services.archive_rulings import rulings_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
@@ -154,6 +155,7 @@ class _Importer:
         Report.objects.bulk_create(reports, batch_size=BATCH)
         clocks_in(((one.clock, one.row) for one in facts), self.act.at)
         late_in(one.late for one in facts)
+        records_in((one.records, one.row) for one in facts)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from config.errors import in_words
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match, Outcome, Report, Side
+from matches.models_record import Record
 from tournaments.formats.sets import MAX_TO_WIN
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.parts import check_parts
@@ -17,6 +18,9 @@ from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_late import LateFacts, late_read
 from tournaments.services.archive_places import LARGE, SMALL, Place, maybe_moment_out, moment_out
+from tournaments.services.archive_records import RecordFacts, record_read
+
+LIVE = Record.Source.LIVE
 
 
 class SideFacts(NamedTuple):
@@ -37,6 +41,7 @@ class MatchFacts:
     reports: Sequence[Report]
     clock: ClockFacts | None
     late: LateFacts
+    records: Sequence[RecordFacts] = ()
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -53,7 +58,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer={**ONE_SET, "clock": None, "beginning": None, "penalties": []},
+        newer={**ONE_SET, "clock": None, "beginning": None, "penalties": [], "records": []},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -74,7 +79,9 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     reports = [_report(report) for report in part["reports"].items()]
     clock = part["clock"].maybe(clock_read)
     late = late_read(row, part["beginning"], part["penalties"])
-    return MatchFacts(ref, row, sides, reports, clock, late)
+    records = [record_read(record) for record in part["records"].items()]
+    part["records"].once(each.row.source for each in records if each.row.source == LIVE)
+    return MatchFacts(ref, row, sides, reports, clock, late, records)
 
 
 # What an archive from before there were sets would have said.

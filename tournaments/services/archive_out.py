@@ -31,6 +31,7 @@ from tournaments.services.archive_late import beginning_out, penalties_out
 from tournaments.services.archive_matches import report_out
 from tournaments.services.archive_money import money_out
 from tournaments.services.archive_places import maybe_moment_out as _moment
+from tournaments.services.archive_records import records_out
 from tournaments.services.archive_rulings import rulings_out
 from tournaments.services.locking import lock_event
 
@@ -71,18 +72,18 @@ class _Exporter:
         self.seat_by_player = {one.player_id: _seat(one) for one in self.members.values()}
         self.fixtures = list(event.fixtures.select_related("stage", "match", "table"))
         self.boards = _boards_by_tie(event) if event.of_teams else {}
-        rounds = Round.objects.filter(stage__event=event).select_related("stage")
-        self.rounds = list(rounds.order_by("number"))
+        rounds = Round.objects.filter(stage__event=event).order_by("number")
+        self.rounds = list(rounds.select_related("stage"))
         self.log = list(event.log.order_by("pk"))
-        places = [*self.fixtures, *(row for rows in self.boards.values() for row in rows)]
-        self.refs = {f.match_id: f.key for f in places if f.match_id is not None}
+        boards = (row for rows in self.boards.values() for row in rows)
+        self.refs = {f.match_id: f.key for f in (*self.fixtures, *boards) if f.match_id is not None}
         self.void = self._void_matches()
-        void = [match.pk for match in self.void]
-        wanted = Q(match__fixture__event=event) | Q(match_id__in=void)
+        wanted = Q(match__fixture__event=event) | Q(match__in=self.void)
         self.sides = _by_match(Side.objects.filter(wanted).prefetch_related("players"))
         self.reports = _by_match(Report.objects.filter(wanted))
         self.clocks = clocks_out(wanted)
         self.penalties = penalties_out(wanted)
+        self.records = records_out(wanted)
 
     def _void_matches(self) -> list[Match]:
         """Matches that only the log still speaks of; they get their references here."""
@@ -200,6 +201,7 @@ class _Exporter:
             "clock": self.clocks.get(match.pk),
             "beginning": beginning_out(match),
             "penalties": self.penalties.get(match.pk, []),
+            "records": self.records.get(match.pk, []),
         }
 
     def _side(self, side: Side) -> dict[str, Any]:

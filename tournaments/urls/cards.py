@@ -1,4 +1,4 @@
-"""Addresses of players' cards, of the clock between two of them, and of messages to them."""
+"""Addresses of players' cards, of the clock and the board between two of them, and of messages."""
 
 from django.urls import path
 
@@ -8,6 +8,7 @@ from tournaments.views import (
     card_rulings,
     cards,
     clocks,
+    live,
     messages,
 )
 
@@ -30,6 +31,8 @@ urlpatterns = [
         card_rulings.appeal,
         name="card_appeal",
     ),
+    path("matches/<int:match_id>/play/", live.play, name="live_play"),
+    path("matches/<int:match_id>/play/fragment/", live.play_fragment, name="live_play_fragment"),
     path("clock/<str:token>/", clocks.clock_page, name="clock"),
     path(
         "me/<int:pass_id>/ladder/<int:event_id>/",

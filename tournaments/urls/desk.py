@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.desk import (
+    board,
     calcutta,
     calcutta_owners,
     calcutta_setup,
@@ -99,6 +100,7 @@ urlpatterns = [
     path(f"{E}entries/<int:entry>/sanctions/", sanctions.entry_sanctions, name="entry_sanctions"),
     path(f"{E}<str:key>/rulings/", rulings.fixture_rulings, name="fixture_rulings"),
     path(f"{E}<str:key>/rulings/<int:number>/", rulings.ruling, name="fixture_ruling"),
+    path(f"{E}<str:key>/board/", board.fixture_board, name="fixture_board"),
     path(f"{E}<str:key>/clock/", clock.fixture_clock, name="fixture_clock"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clock_walls, public, worker
+from tournaments.views import clock_walls, live, public, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -24,5 +24,8 @@ urlpatterns = [
     path(f"{_EVENT}clocks/", clock_walls.event_clocks, name="event_clocks"),
     path(f"{_EVENT}clocks/<str:key>/", clock_walls.event_clock, name="event_clock"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
+    path("matches/<int:match_id>/", live.watch, name="match"),
+    path("matches/<int:match_id>/fragment/", live.watch_fragment, name="match_fragment"),
+    path("matches/<int:match_id>/dice/", live.dice, name="match_dice"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

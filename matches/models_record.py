@@ -1,0 +1,92 @@
+"""The record of a match: what was thrown, played and said at the board, one row for each action.
+
+A record is a list of the engine's actions (`matches.engine.actions`), and whatever is known of the
+match follows from it by replay. Rows of actions are added and never changed.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Record(models.Model):
+    """One account of a match; a match that is played on the site has one that is live."""
+
+    class Source(models.TextChoices):
+        LIVE = "live", _("played on the site")
+        SCORED = "scored", _("scored at the table")
+        FILE = "file", _("read from a file")
+
+    class Dice(models.TextChoices):
+        SITE = "site", _("thrown by the site")
+        BOARD = "board", _("thrown at the board")
+
+    match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="records")
+    source = models.CharField(max_length=10, choices=Source)
+    rules = models.JSONField()  # as `matches.engine.rules_data` writes them
+    dice = models.CharField(max_length=10, choices=Dice)
+    # Dice of the site (`matches.engine.fairdice`): what was committed to, and what the players
+    # gave. The secret is told to nobody before the record is closed, and no archive brings it.
+    context = models.CharField(max_length=200, blank=True)
+    secret = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    seed_1 = models.CharField(max_length=200, blank=True)
+    seed_2 = models.CharField(max_length=200, blank=True)
+    joined_1_at = models.DateTimeField(null=True, blank=True)
+    joined_2_at = models.DateTimeField(null=True, blank=True)
+    # The match as its current game began, so that only that game has to be replayed.
+    folded = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="record_one_live", fields=["match"], condition=Q(source="live")
+            ),
+            models.CheckConstraint(
+                name="record_dice_committed",
+                condition=~Q(source="live", dice="site") | ~Q(commitment="") & ~Q(context=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"record of match {self.match_id} ({self.source})"
+
+    @property
+    def joined(self) -> tuple[bool, bool]:
+        return self.joined_1_at is not None, self.joined_2_at is not None
+
+    @property
+    def seeds(self) -> tuple[str, str]:
+        return self.seed_1, self.seed_2
+
+
+class RecordAction(models.Model):
+    """One action of a record."""
+
+    record = models.ForeignKey(Record, on_delete=models.CASCADE, related_name="actions")
+    number = models.PositiveIntegerField()  # from 1, without gaps
+    data = models.JSONField()  # as `actions.to_data` writes it; dice in the order thrown
+    at = models.DateTimeField()
+    side = models.PositiveSmallIntegerField(null=True, blank=True)  # for whom it was done
+    by_name = models.CharField(max_length=160)
+    sent_id = models.CharField(max_length=100, blank=True)  # how the sender calls it
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="record_action_once", fields=["record", "number"]),
+            models.UniqueConstraint(
+                name="record_action_sent_once",
+                fields=["record", "sent_id"],
+                condition=~Q(sent_id=""),
+            ),
+            models.CheckConstraint(
+                name="record_action_side", condition=Q(side=None) | Q(side__in=[1, 2])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.data.get('do')}"

@@ -1,0 +1,212 @@
+"""What players do in a match on the site: throw, play, double, answer, resign.
+
+Every action is judged by the engine and kept as one row or refused with the rule that forbids it.
+When the last game is over the match is decided at once: both saw it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.engine.actions import (
+    Action,
+    MakePlay,
+    OpeningThrow,
+    Roll,
+    from_data,
+    to_data,
+)
+from matches.engine.dice import Dice
+from matches.engine.errors import EngineError
+from matches.engine.match import MatchState
+from matches.engine.notation import format_play
+from matches.engine.turn import Phase
+from matches.models import Match, Outcome
+from matches.models_record import Record, RecordAction
+from matches.selectors.records import THROWS, Played, folded, live_record, played, rolls_in
+from matches.services.clock_flags import clock_check
+from matches.services.live_begin import site_dice
+from matches.services.live_clock import press, require_time
+from matches.services.live_steps import keep, log_live, require_played, require_version
+from matches.services.steps import Verdict, close_reports, decide, lock_match, tell
+from players.actors import Act
+
+ROLL = "roll"
+#: What a player may do besides throwing, and what else only staff may, with the side left out.
+DEEDS = (
+    "play", "name_double", "double", "take", "drop", "beaver", "raccoon", "resign", "accept",
+    "refuse",
+)  # fmt: skip
+STAFF_DEEDS = ("void_roll", "award", "draw")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """`what` is the engine's action as data without its side, such as `{"do": "double"}`.
+
+    `{"do": "roll"}` throws, also the opening; at a board it has the `dice` in the order thrown,
+    side 1's first in an opening. `ident` names the deed, so that it is done once.
+    """
+
+    side: int
+    what: Mapping[str, Any]
+    ident: str = ""
+    by_staff: bool = False
+
+
+def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = None) -> Record:
+    """Do one thing for a side. First the clock is looked at: a flag that is down falls now.
+
+    Raises NotFoundError `not_played_here`; ConflictError `version_conflict`, `match_over`,
+    `record_closed`, `not_joined`, `flag_fallen`, `key_reused`; InvalidError `deed_unknown`,
+    `dice_by_site`, `dice_missing` and every code of the engine for what the rules forbid.
+    """
+    _require_known(deed)
+    clock_check(match_id=match_id, at=act.at)
+    return _act(match_id, deed, act, seen_version)
+
+
+@transaction.atomic
+def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Record:
+    match = lock_match(match_id)
+    record = live_record(match_id)
+    if _was_sent(record, deed):
+        return record
+    require_version(record, seen_version)
+    require_played(match, record)
+    if not all(record.joined):
+        raise ConflictError("not_joined", _("Wait until both of you have sat down."))
+    require_time(match, act)
+    now = played(record)
+    try:
+        done, state = _done(record, now, deed)
+    except EngineError as error:
+        raise InvalidError.of(error) from error
+    _write(record, now, state, _rows(record, done, deed, act, now.length))
+    press(match, now.state, state, act)
+    if deed.by_staff:
+        _log(match, deed, act)
+    if state.is_over:
+        _finish(match, state, act)
+    return record
+
+
+def _require_known(deed: Deed) -> None:
+    allowed = (ROLL, *DEEDS, *STAFF_DEEDS) if deed.by_staff else (ROLL, *DEEDS)
+    if deed.what.get("do") not in allowed:
+        raise InvalidError("deed_unknown", _("That is nothing to do here."), deeds=list(allowed))
+
+
+def _was_sent(record: Record, deed: Deed) -> bool:
+    """Whether this came before; the name of something else is refused."""
+    row = record.actions.filter(sent_id=deed.ident).first() if deed.ident else None
+    if row is None:
+        return False
+    said = ROLL if row.data["do"] in THROWS else row.data["do"]
+    if (row.side, said) != (deed.side, deed.what["do"]):
+        raise ConflictError(
+            "key_reused", _("Something else was sent under this name: take a new one.")
+        )
+    return True
+
+
+# --- The action ----------------------------------------------------------------------------------
+Written = tuple[Action, dict[str, Any]]  # an action, and its data as it is kept
+
+
+def _done(record: Record, now: Played, deed: Deed) -> tuple[list[Written], MatchState]:
+    if deed.what["do"] == ROLL:
+        return _thrown(record, now, deed)
+    whole = dict(deed.what) if deed.what["do"] == "draw" else {**deed.what, "side": deed.side}
+    action = from_data(whole)
+    if isinstance(action, MakePlay):
+        action = MakePlay(deed.side, _written(now.state, deed.side, str(action.play)))
+    return [(action, to_data(action))], now.state.apply(action)
+
+
+def _written(state: MatchState, side: int, text: str) -> str:
+    """The play as everybody writes it; an illegal one as it was, so that it is refused for that."""
+    game = state.game
+    if game.decider != side or game.turn.phase not in {Phase.PLAY, Phase.OWED}:
+        return text
+    play = game.legal_plays().check(text)
+    return "" if play.is_pass else format_play(play)
+
+
+def _thrown(record: Record, now: Played, deed: Deed) -> tuple[list[Written], MatchState]:
+    """The throw; of the site, equal dice of an opening are thrown again at once."""
+    done: list[Written] = []
+    state = now.state
+    opening = state.game.turn.phase is Phase.OPENING
+    while not done or (opening and state.game.turn.phase is Phase.OPENING and _by_site(record)):
+        pair = _dice(record, deed.what, now.rolls + len(done))
+        if opening:
+            action: Action = OpeningThrow(*pair)
+            data = to_data(action)
+        else:
+            action = Roll(deed.side, Dice(*pair))
+            data = {**to_data(action), "dice": list(pair)}
+        state = state.apply(action)
+        done.append((action, data))
+    return done, state
+
+
+def _by_site(record: Record) -> bool:
+    return record.dice == Record.Dice.SITE
+
+
+def _dice(record: Record, what: Mapping[str, Any], number: int) -> tuple[int, int]:
+    given = what.get("dice")
+    if _by_site(record):
+        if given is not None:
+            raise InvalidError("dice_by_site", _("The site throws the dice of this match."))
+        return site_dice(record).roll(number)
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        raise InvalidError("dice_missing", _("Say what was thrown: two dice."))
+    return given[0], given[1]
+
+
+# --- Keeping it ----------------------------------------------------------------------------------
+def _rows(
+    record: Record, done: list[Written], deed: Deed, act: Act, last: int
+) -> list[RecordAction]:
+    """The name under which it was sent stands with the first row of it."""
+    return [
+        RecordAction(
+            record=record,
+            number=last + n,
+            data=data,
+            at=act.at,
+            side=deed.side,
+            by_name=act.by.name,
+            sent_id=deed.ident if n == 1 else "",
+        )
+        for n, (_action, data) in enumerate(done, start=1)
+    ]
+
+
+def _write(record: Record, now: Played, state: MatchState, rows: list[RecordAction]) -> None:
+    RecordAction.objects.bulk_create(rows)
+    if len(state.games) == len(now.state.games) or state.is_over:
+        keep(record)
+        return
+    rolls = now.rolls + rolls_in(rows)
+    keep(record, folded=folded(state, row=rows[-1].number, rolls=rolls))
+
+
+def _log(match: Match, deed: Deed, act: Act) -> None:
+    """What players do is in the record; what staff do is in the log as well."""
+    do = str(deed.what["do"])
+    action = f"live.{do}" if do in STAFF_DEEDS else "live.acted"
+    log_live(match, action, act, {"side": deed.side, "do": do})
+
+
+def _finish(match: Match, state: MatchState, act: Act) -> None:
+    verdict = Verdict(state.winner, Outcome.PLAYED, state.shown_score)
+    close_reports(match, verdict, act.at)
+    decide(match, verdict, act.at)
+    tell(match, "result.played", act)

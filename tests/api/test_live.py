@@ -1,0 +1,179 @@
+"""A match on the site through the API: two cards, staff, and everybody who looks."""
+
+from typing import Any
+
+import pytest
+
+from matches.engine.fairdice import read_reveal, verify
+from matches.models_record import Record
+from tests.api.talking import Talker, member, player, visitor
+from tests.builders import (
+    Stage,
+    by_director,
+    enter_teams,
+    make_event,
+    make_running_event,
+    make_ties,
+)
+from tournaments.models import Event
+from tournaments.services.drawing import event_draft, event_publish
+
+pytestmark = pytest.mark.django_db
+
+KEY = "M1.1"
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_running_event("ABCD", length=1)
+
+
+def mine(event: Event, more: str = "") -> str:
+    return f"/me/matches/{Stage(event).match(KEY).pk}/live/{more}"
+
+
+def shown(event: Event, more: str = "live/") -> str:
+    return f"/events/{event.pk}/fixtures/{KEY}/{more}"
+
+
+def both(event: Event) -> tuple[Talker, Talker]:
+    first, second = Stage(event).players(KEY)
+    return player(first.name), player(second.name)
+
+
+def seated(event: Event, **settings: Any) -> tuple[Talker, Talker]:
+    pair = both(event)
+    assert pair[0].post(mine(event), settings).status_code == 200
+    for n, one in enumerate(pair):
+        assert one.post(mine(event, "join/"), {"seed": f"seed {n}"}).status_code == 200
+    return pair
+
+
+def act(talker: Talker, event: Event, do: str, **what: Any) -> Any:
+    headers = {"if_match": what.pop("if_match", "*")}
+    if "key" in what:
+        headers["idempotency_key"] = what.pop("key")
+    return talker.post(mine(event, "actions/"), {"do": do, **what}, **headers)
+
+
+def test_two_players_sit_down_and_the_site_throws(event: Event) -> None:
+    first, second = both(event)
+    assert first.get(mine(event)).data["code"] == "not_played_here"
+    begun = first.post(mine(event), {}).data
+    assert (begun["joined"], len(begun["commitment"])) == ([False, False], 64)
+    assert act(first, event, "roll").data["code"] == "not_joined"
+    first.post(mine(event, "join/"), {"seed": "mine"})
+    ready = second.post(mine(event, "join/"), {}).data
+    assert (ready["joined"], ready["can"]) == ([True, True], ["roll", "resign"])
+    thrown = act(second, event, "roll").data
+    assert thrown["thrown"] is not None
+    mover = (first, second)[thrown["decider"] - 1]
+    board = mover.get(mine(event)).data
+    assert board["routes"]
+    assert (second if mover is first else first).get(mine(event)).data["routes"] == []
+
+
+def test_of_two_who_send_from_the_same_page_one_is_told_where_it_stands(event: Event) -> None:
+    first, second = seated(event, dice="board")
+    etag = first.get(mine(event))["ETag"]
+    done = act(first, event, "roll", dice=[3, 1], if_match=etag)
+    assert done.status_code == 200
+    late = act(second, event, "roll", dice=[1, 3], if_match=etag)
+    assert (late.status_code, late.data["code"]) == (409, "version_conflict")
+    assert late.data["detail"]["current"]["thrown"] == [3, 1]
+    assert late.data["detail"]["current"]["version"] == done.data["version"]
+    unseen = first.post(mine(event, "actions/"), {"do": "play", "play": "8/5 6/5"})
+    assert (unseen.status_code, unseen.data["code"]) == (428, "version_required")
+
+
+def test_a_key_that_is_sent_again_gets_the_same_answer(event: Event) -> None:
+    first, _second = seated(event)
+    etag = first.get(mine(event))["ETag"]
+    once, again = (act(first, event, "roll", if_match=etag, key="k") for _ in range(2))
+    assert once.data == again.data
+    assert again["Idempotent-Replayed"] == "true"
+    assert act(first, event, "resign", kind=1, key="k").data["code"] == "key_reused"
+
+
+def test_an_illegal_play_is_refused_with_the_rule_that_forbids_it(event: Event) -> None:
+    first, second = seated(event, dice="board")
+    act(first, event, "roll", dice=[6, 5])
+    wrong = act(first, event, "play", play="24/18 24/19")
+    assert (wrong.status_code, wrong.data["code"]) == (400, "blocked")
+    assert "24/19" in wrong.data["message"]
+    assert act(second, event, "play", play="24/13").data["code"] == "not_your_turn"
+    assert act(first, event, "play", play="24/13").data["moves"][0]["play"] == "24/13"
+
+
+def test_strangers_look_and_do_nothing(event: Event) -> None:
+    first, _second = seated(event)
+    stranger = player(Stage(event).players("M1.2")[0].name)
+    assert stranger.get(mine(event)).data["code"] == "not_your_match"
+    assert act(stranger, event, "roll").data["code"] == "not_your_match"
+    assert visitor().post(mine(event, "actions/"), {"do": "roll"}, if_match="*").status_code == 401
+    looked = visitor().get(shown(event)).data
+    assert (looked["can"], looked["routes"]) == ([], [])
+    refused = visitor().post(shown(event, "live/actions/"), {"do": "roll"}, if_match="*")
+    assert refused.status_code == 401
+    assert act(first, event, "award", points=1).data["code"] in {"deed_unknown", "invalid_input"}
+
+
+def test_staff_set_up_a_board_and_act_for_a_side(event: Event) -> None:
+    scorer = member(event.tournament, "scorer")
+    assert scorer.post(shown(event), {"dice": "board", "game": "tavla"}).data["game"] == "tavla"
+    for one in both(event):
+        one.post(mine(event, "join/"), {})
+    roll = {"do": "roll", "dice": [3, 1], "side": 1}
+    assert scorer.post(shown(event, "live/actions/"), roll, if_match="*").status_code == 200
+    void = {"do": "void_roll", "side": 1, "reason": "cocked"}
+    done = scorer.post(shown(event, "live/actions/"), void, if_match="*")
+    assert done.data["phase"] == "opening"
+    assert visitor().get(shown(event, "live/?at=1")).data["thrown"] == [3, 1]
+
+
+def test_the_secret_of_the_dice_is_told_when_the_match_is_over_and_not_before(
+    event: Event,
+) -> None:
+    first, second = seated(event)
+    act(first, event, "roll")
+    before = visitor().get(shown(event, "record/")).data
+    secret = Record.objects.get().secret
+    assert (before["reveal"], secret in str(before)) == (None, False)
+    assert secret not in str(first.get(mine(event)).data)
+    act(second, event, "resign", kind=1)
+    over = act(first, event, "accept").data
+    assert (over["state"], over["winner"]) == ("decided", 1)
+    told = visitor().get(shown(event, "record/")).data
+    thrown = [(one["first"], one["second"]) for one in told["actions"] if one["do"] == "opening"]
+    seeds = ("seed 0", "seed 1")
+    assert verify(read_reveal(told["reveal"]), over["commitment"], thrown, seeds=seeds).holds
+
+
+def test_both_of_a_pair_may_act_for_their_side() -> None:
+    event = make_event(entrants="pairs", length=1)
+    enter_teams(event, {"North": ["Anna", "Boris"], "South": ["Clara", "David"]})
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    event_publish(event_id=event.pk, act=by_director())
+    one, other = (player(name) for name in ("Anna", "Boris"))
+    rival = player("Clara")
+    assert one.post(mine(event), {"dice": "board"}).status_code == 200
+    side = 1 if Stage(event).names(KEY)[0] == "North" else 2
+    other.post(mine(event, "join/"), {})
+    rival.post(mine(event, "join/"), {})
+    throw = [3, 1] if side == 1 else [1, 3]
+    assert act(one, event, "roll", dice=throw).status_code == 200
+    assert act(rival, event, "play", play="8/5 6/5").data["code"] == "not_your_turn"
+    assert act(other, event, "play", play="8/5 6/5").status_code == 200
+
+
+def test_at_the_boards_of_a_tie_members_play_each_other() -> None:
+    event = make_ties(["Kyiv", "Lviv"], length=1)
+    home, _away = Stage(event).boards("M1.1")[0].split(" – ")
+    match_id = Stage(event).match("M1.1.1").pk
+    begun = player(home).post(f"/me/matches/{match_id}/live/", {"dice": "board"})
+    assert begun.status_code == 200
+    assert home in begun.data["names"]
+    shown_board = visitor().get(f"/events/{event.pk}/fixtures/M1.1.1/live/")
+    assert shown_board.status_code == 200
+    tie = visitor().get(f"/events/{event.pk}/fixtures/M1.1/live/")
+    assert tie.data["code"] == "tie_by_boards"

@@ -1,0 +1,153 @@
+"""What goes in and out where matches that are played on the site are spoken of."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from matches.engine.presets import VARIANTS
+from matches.models import Match
+from matches.models_record import Record
+from matches.selectors.live import live_board, live_state
+from matches.services.live_acting import DEEDS, ROLL, STAFF_DEEDS, Deed
+from tournaments.api.parsing import LineField, parse
+from tournaments.api.versions import Body
+
+TAG = "Matches on the site"
+NOT_HERE = {404: "`not_played_here`"}
+BEGIN_ERRORS = {
+    400: "`game_unknown`, `dice_unknown`, `sets_not_here`, `length_even`",
+    409: "`match_over`, `live_has_begun`",
+}
+ACT_ERRORS = {
+    400: "`deed_unknown`, `dice_by_site`, `dice_missing`, and the engine's codes, such as "
+    "`not_your_turn`, `roll_first`, `blocked`, `must_play_both`, `crawford_game`",
+    404: "`not_played_here`",
+    409: "`match_over`, `record_closed`, `not_joined`, `flag_fallen`",
+}
+ACTING = (
+    "One action, judged by the engine; it is kept, or refused with the rule that forbids it. "
+    '`{"do": "roll"}` throws, the opening too; with dice of the site it has no `dice`. '
+    '`{"do": "play", "play": "8/5 6/5"}` plays; an empty text passes. When the last game is over '
+    "the match is decided."
+)
+
+
+class BeginInput(serializers.Serializer[Any]):
+    game = serializers.ChoiceField(choices=sorted(VARIANTS), default="backgammon")
+    dice = serializers.ChoiceField(choices=Record.Dice.choices, default=Record.Dice.SITE)
+
+
+class JoinInput(serializers.Serializer[Any]):
+    seed = LineField(
+        max_length=200,
+        default="",
+        allow_blank=True,
+        help_text="Your share in the dice of the site: any text that nobody can foresee.",
+    )
+
+
+class DeedInput(serializers.Serializer[Any]):
+    do = serializers.ChoiceField(choices=[ROLL, *DEEDS, *STAFF_DEEDS])
+    dice = serializers.ListField(
+        child=serializers.IntegerField(), min_length=2, max_length=2, required=False
+    )
+    play = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    number = serializers.IntegerField(required=False, help_text="The double that is named.")
+    kind = serializers.IntegerField(
+        required=False, help_text="Of a resignation: 1 single, 2 gammon, 3 backgammon."
+    )
+
+
+class StaffDeedInput(DeedInput):
+    side = serializers.IntegerField(min_value=1, max_value=2, help_text="For whom.")
+    points = serializers.IntegerField(required=False, min_value=1, help_text="Of an award.")
+    reason = serializers.CharField(required=False, help_text="Of a void roll: cocked, premature.")
+
+
+class CubeOutput(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    owner = serializers.IntegerField(help_text="0: in the middle.")
+    offered = serializers.IntegerField(allow_null=True)
+
+
+class MoveOutput(serializers.Serializer[Any]):
+    at = serializers.IntegerField(help_text="Its number in the record.")
+    do = serializers.CharField()
+    side = serializers.IntegerField()
+    dice = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    play = serializers.CharField(allow_null=True)
+    kind = serializers.IntegerField(allow_null=True, required=False)
+    number = serializers.IntegerField(allow_null=True, required=False)
+
+
+class LiveOutput(serializers.Serializer[Any]):
+    """A match as it stands; places are 24 to 1, 25 the bar, 26 the hand, 0 off."""
+
+    match = serializers.IntegerField()
+    version = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    open = serializers.BooleanField(help_text="Whether it is played on.")
+    names = serializers.ListField(child=serializers.CharField())
+    game = serializers.CharField()
+    length = serializers.IntegerField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(help_text="0: nobody yet.")
+    game_number = serializers.IntegerField()
+    crawford = serializers.BooleanField()
+    post_crawford = serializers.BooleanField()
+    dice_by = serializers.ChoiceField(choices=Record.Dice.choices)
+    joined = serializers.ListField(child=serializers.BooleanField())
+    commitment = serializers.CharField()
+    phase = serializers.CharField(help_text="What is to be done next: opening, roll, play, ...")
+    on_turn = serializers.IntegerField()
+    decider = serializers.IntegerField(help_text="Who has to act; 0: either, or nobody.")
+    thrown = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    numbers = serializers.ListField(child=serializers.IntegerField(), help_text="Left to play.")
+    cube = CubeOutput(allow_null=True)
+    resigned = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Side and kind offered."
+    )
+    position = serializers.JSONField(help_text="Of either side: checkers by place; `pinned`.")
+    pips = serializers.ListField(child=serializers.IntegerField())
+    at = serializers.IntegerField()
+    last = serializers.IntegerField()
+    can = serializers.ListField(child=serializers.CharField(), help_text="What you may do now.")
+    most = serializers.IntegerField(help_text="The most a game can be lost by.")
+    routes = serializers.JSONField(
+        help_text="The moments within your legal plays: whether it may end there, and the hops "
+        "`[start, end, number, hit, index of the moment after]`."
+    )
+    moves = MoveOutput(many=True)
+
+
+class RecordOutput(serializers.Serializer[Any]):
+    match = serializers.IntegerField()
+    version = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Record.Source.choices)
+    rules = serializers.JSONField(help_text="As the engine reads them.")
+    dice = serializers.ChoiceField(choices=Record.Dice.choices)
+    commitment = serializers.CharField()
+    reveal = serializers.JSONField(
+        allow_null=True, help_text="What the dice followed from, once the match is over."
+    )
+    actions = serializers.ListField(child=serializers.JSONField())
+
+
+class AtInput(serializers.Serializer[Any]):
+    at = serializers.IntegerField(
+        required=False, min_value=0, help_text="After so many actions; else as it is now."
+    )
+
+
+def live_body(match_id: int, viewer: int = 0) -> Body:
+    return live_state(live_board(match_id), viewer)
+
+
+def deed_of(request: Request, side: int) -> Deed:
+    return Deed(side, dict(parse(DeedInput, request)))
+
+
+def staff_deed_of(request: Request) -> Deed:
+    data = dict(parse(StaffDeedInput, request))
+    return Deed(data.pop("side"), data, by_staff=True)

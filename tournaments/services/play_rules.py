@@ -1,0 +1,16 @@
+"""What the rule set of an event says of a match that is played on the site."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from matches.services.live_rules import PlayRules, reads_play_rules
+from tournaments.rulesets.errors import RuleError
+from tournaments.rulesets.stored import rules_of
+
+
+@reads_play_rules
+def play_rules_read(rules: Mapping[str, Any]) -> PlayRules:
+    try:
+        return PlayRules(crawford=rules_of(rules).cube.crawford)
+    except RuleError:  # of another version: then as usual
+        return PlayRules()
