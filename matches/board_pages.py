@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from matches.board_svg import Drawn, board_svg
 from matches.engine.clock import ClockState
@@ -20,7 +20,7 @@ from matches.selectors.live import Board, can, live_state, moves
 
 KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
 GAME_NAMES = {
-    "backgammon": gettext_lazy("Backgammon"),
+    "backgammon": pgettext_lazy("the game", "Backgammon"),
     "nackgammon": gettext_lazy("Nackgammon"),
     "longgammon": gettext_lazy("Longgammon"),
     "tavla": gettext_lazy("Tavla"),

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from matches.services.deadlines import fire_due
+from matches.services.clock_flags import clock_check
 from tests.brokers import without_broker
 from tests.builders import Stage, make_running_event
 from tests.matches.clocking import Table, second
@@ -29,7 +29,7 @@ def sent(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int,
 def flagged() -> Stage:
     table = Table()
     table.press(2, 0)
-    assert fire_due(second(UP)) == 1
+    assert clock_check(match_id=table.match_id, at=second(UP))
     return table.stage
 
 

@@ -24,7 +24,7 @@ from tournaments.api.live_shown import (
     DeedInput,
     JoinInput,
     LiveOutput,
-    RecordOutput,
+    LiveRecordOutput,
     StaffDeedInput,
     deed_of,
     live_body,
@@ -194,7 +194,7 @@ class FixtureRecordView(ApiView):
     @operation(
         "Give the record of a match that is played on the site",
         TAG,
-        answer=RecordOutput,
+        answer=LiveRecordOutput,
         etag=True,
         errors={404: f"{PLACE}, `not_played_here`", 409: NO_MATCH},
         description="Every action as the engine replays it. Once the match is over also what the "

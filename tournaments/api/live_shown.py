@@ -121,7 +121,7 @@ class LiveOutput(serializers.Serializer[Any]):
     moves = MoveOutput(many=True)
 
 
-class RecordOutput(serializers.Serializer[Any]):
+class LiveRecordOutput(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     version = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Record.Source.choices)
