@@ -1,0 +1,140 @@
+"""How a written game ended: what the board says, what the file says, and which of them counts.
+
+A game that was finished on the board or by a drop is worth what it is worth, whatever is written.
+One that was not, but has a winner, was resigned: for the written points, as single, double or
+triple of the cube. Where nothing is written the score of the next game tells.
+"""
+
+from typing import NamedTuple
+
+from matches.engine import (
+    AcceptResignation,
+    Award,
+    Drop,
+    Phase,
+    Resign,
+    Stand,
+)
+from matches.engine.endings import MOST_AWARDED
+from matches.engine.turn import ANSWERING
+from matches.records.follower import GameFollower
+from matches.records.written import Cell, Kind
+
+
+class Told(NamedTuple):
+    """Who won how much, as the file has it; 0 points where it does not say."""
+
+    winner: int
+    points: int
+
+
+def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
+    """Bring the game to its end, if it has one; `following` is the score before the next game."""
+    told = _told(game.end)
+    last = game.line if game.end is None else game.end.line
+    if not game.state.is_over:
+        game.line = game.rolled_at
+        _finish_board(game)
+    game.line = last
+    if game.state.is_over:
+        _compare(game, told)
+        return
+    if not game.events and told is not None and told.points:
+        game.scored(told.winner, told.points)
+        return
+    if told is None and following is not None:
+        told = _by_score(game, following)
+    if told is None:
+        game.find("unfinished_game" if following is not None else "not_finished")
+        return
+    _declared(game, told, following)
+
+
+def _told(end: Cell | None) -> Told | None:
+    if end is None:
+        return None
+    if end.kind is Kind.WIN:
+        return Told(end.side, end.value)
+    return Told(3 - end.side, end.value)
+
+
+def _finish_board(game: GameFollower) -> None:
+    """An illegal play that bore off the last checker stands; a forced last play is made."""
+    state = game.state
+    if state.window is not None and state.position_is_final:
+        game.do(Stand(3 - state.window.side))
+    elif state.turn.phase is Phase.PLAY and game.left_blank and len(state.legal_plays()) == 1:
+        game.settle()
+    elif state.turn.phase is Phase.PLAY:
+        game.find("last_roll_unplayed", dice=str(state.turn.dice))
+
+
+def _by_score(game: GameFollower, following: tuple[int, int]) -> Told | None:
+    gained = [after - before for before, after in zip(game.written.score, following, strict=True)]
+    if min(gained) != 0 or max(gained) == 0:
+        return None
+    winner = 1 if gained[0] else 2
+    game.find("result_inferred", winner=winner, points=max(gained))
+    return Told(winner, max(gained))
+
+
+def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None) -> None:
+    state = game.state
+    if state.turn.phase in ANSWERING:
+        _unanswered(game, told)
+        return
+    cube = state.cube.value
+    if told.points % cube and _score_with(game, told) == following:
+        game.do(Award(told.winner, told.points))
+        return
+    kind = min(3, max(1, -(-told.points // cube)))
+    game.do(Resign(3 - told.winner, kind))
+    game.do(AcceptResignation(told.winner))
+    result = game.state.result
+    if result is not None and result.points != told.points and told.points:
+        if _is_clipped(game, told, result.points):
+            game.find("points_clipped", written=told.points, points=result.points)
+        else:
+            game.find("points_uneven", written=told.points, cube=cube, points=result.points)
+
+
+def _score_with(game: GameFollower, told: Told) -> tuple[int, int] | None:
+    """The score with the points as they are written, if a director can give so many."""
+    if told.points > MOST_AWARDED:
+        return None
+    first, second = game.written.score
+    return first + told.points * (told.winner == 1), second + told.points * (told.winner == 2)
+
+
+def _unanswered(game: GameFollower, told: Told) -> None:
+    """The double was not answered: who did not answer dropped it, or else won by a word."""
+    answering = game.state.decider
+    if told.winner != answering:
+        game.find("drop_missing", side=answering)
+        game.do(Drop(answering))
+        _compare(game, told)
+    else:
+        game.do(Award(told.winner, min(max(told.points, 1), MOST_AWARDED)))
+
+
+def _compare(game: GameFollower, told: Told | None) -> None:
+    result = game.state.result
+    if told is None or result is None:
+        return
+    if told.winner != result.winner:
+        game.find("winner_column", written=told.winner, winner=result.winner)
+    if told.points in (0, result.points):
+        return
+    if _is_clipped(game, told, result.points):
+        game.find("points_clipped", written=told.points, points=result.points)
+    else:
+        game.find("points_wrong", written=told.points, points=result.points)
+
+
+def _is_clipped(game: GameFollower, told: Told, points: int) -> bool:
+    """Whether only the points that the winner needed are written, as some sites do."""
+    length = game.state.rules.length
+    result = game.state.result
+    if length is None or result is None or told.points > points:
+        return False
+    return game.written.score[result.winner - 1] + told.points == length

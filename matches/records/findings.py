@@ -1,0 +1,121 @@
+"""The catalogue of findings: stable code, severity, and what to tell the reader of a record.
+
+    >>> finding("take_missing", line=12, side=2).message
+    'Side 2 took the double without a word of it; play went on, so it was a take.'
+
+Says nothing about when a finding applies; that is with the code that raises it.
+"""
+
+from typing import Final, NamedTuple
+
+from matches.records.values import Finding, Severity
+
+
+class Kind(NamedTuple):
+    severity: Severity
+    template: str
+
+
+def _kinds(severity: Severity, **templates: str) -> dict[str, Kind]:
+    return {code: Kind(severity, template) for code, template in templates.items()}
+
+
+CATALOGUE: Final[dict[str, Kind]] = {
+    **_kinds(
+        Severity.ERROR,
+        file_too_large="The file has more than %(limit)s bytes: a match has far fewer. Send the "
+        "record of one match.",
+        not_text="This is neither text nor a match file of a known program.",
+        record_too_long="There is more in this file than in any match: only the first %(games)s "
+        "games and %(limit)s actions are read.",
+        too_many_findings="There is more wrong than the %(limit)s findings that are told.",
+        format_unknown="No match is found in this file: send a .mat, .sgf, .xg, .bgf or .json.",
+        file_broken="The file is damaged (%(what)s): export the match once more.",
+        names_missing="There is no line with the names and the score before this game.",
+        no_games="There is no game in this file.",
+        length_unreadable="%(text)s is not a match length from 1 to 99: read as a money session.",
+        variant_unknown="%(text)s is not a game that can be read: the plays are judged as those "
+        "of backgammon.",
+        illegal_play="%(text)s with %(dice)s is illegal: %(why)s It is kept as played.",
+        impossible_play="%(text)s with %(dice)s cannot be put on the board: %(why)s The board is "
+        "left as it was.",
+        play_unreadable="%(text)s is not a play: the board is left as it was.",
+        play_missing="Side %(side)s rolled %(dice)s and could have played, but there is no play: "
+        "the board is left as it was.",
+        illegal_position="The play leads to a position that no legal play of %(dice)s makes.",
+        out_of_turn="Side %(side)s acts, but it is the other side's turn: a turn is missing or "
+        "stands in the wrong column.",
+        opening_double="The game begins with a double: equal opening dice are thrown again.",
+        dice_unreadable="%(text)s are no dice.",
+        double_in_crawford="Side %(side)s doubles in the Crawford game.",
+        cube_not_yours="Side %(side)s doubles, and the cube is its opponent's.",
+        impossible_action="This cannot be done here: %(why)s",
+        score_impossible="The score %(score)s cannot stand in a match to %(length)s: a game is "
+        "recorded after the end.",
+        score_wrong="The game begins at %(score)s, but %(expected)s follows from the games before.",
+        crawford_wrong="This is the Crawford game by the score, and is recorded as none.",
+        crawford_extra="This is recorded as the Crawford game, and by the score it is none.",
+        result_wrong="The result says that side %(winner)s wins %(points)s, but the game says that "
+        "side %(actual_winner)s wins %(actual)s.",
+        end_missing="The game has a result, and what happens in it does not lead to an end.",
+        final_score_wrong="The final score is given as %(score)s, and the games end at "
+        "%(expected)s.",
+        json_unreadable="This is not a match record of version %(version)s: %(what)s.",
+    ),
+    **_kinds(
+        Severity.WARNING,
+        encoding_assumed="The file does not say how it is encoded; it was read as %(value)s. Check "
+        "the names.",
+        unreadable_characters="Some letters could not be read; save the file as UTF-8.",
+        line_too_long="This line has more than %(limit)s characters and was cut.",
+        rules_unreadable="The rules in the head of the file cannot be: %(why)s They are left out.",
+        length_missing="The file does not say to how many points: read as a money session.",
+        more_matches="Another match begins here: only the first one was read.",
+        columns_swapped="The players stand in each other's columns in this game; each keeps his "
+        "side.",
+        unknown_word="%(text)s is not understood, and was left out.",
+        star_wrong="%(text)s: the stars do not agree with who is hit.",
+        hit_not_written="%(text)s: somebody is hit on the way, which is not written; read as "
+        "%(read)s.",
+        play_ambiguous="%(text)s can be played in several ways; read as %(read)s.",
+        play_odd="%(text)s leads to a legal position in a way that cannot be played; read as "
+        "%(read)s.",
+        forced_play_missing="The play of %(dice)s is not written; it can only be %(read)s.",
+        cube_value="The double is written as %(written)s, and the cube goes to %(value)s.",
+        take_missing="Side %(side)s took the double without a word of it; play went on, so it was "
+        "a take.",
+        drop_missing="Side %(side)s did not answer the double, and lost: it was a drop.",
+        cube_ignored="There is no double to answer: the word was left out.",
+        after_end="The game was over before this: it was left out.",
+        winner_column="The result stands in the column of side %(written)s, but side %(winner)s "
+        "won.",
+        points_wrong="The game is won by %(points)s points, and the file says %(written)s.",
+        points_uneven="%(written)s points are no single, double or triple of the cube at %(cube)s: "
+        "read as %(points)s.",
+        result_missing="Side %(winner)s has won %(points)s, and the game has no result.",
+        result_inferred="The game has no result: the next score gives side %(winner)s %(points)s.",
+        unfinished_game="The game has no end, and another one follows.",
+        position_set="The board was set by hand here: what came before does not lead to it.",
+        dice_unusual="The dice of the match are unusual, though no proof of anything: %(why)s",
+        dice_improbable="The dice of the match are hardly chance: %(why)s",
+    ),
+    **_kinds(
+        Severity.NOTE,
+        starts_in_middle="The record begins at %(score)s, not at the start of the match.",
+        not_finished="The match is not finished in this record.",
+        last_roll_unplayed="The game stops after the roll %(dice)s, which was not played.",
+        no_roll="00 is written where nobody rolled.",
+        points_clipped="Written are %(written)s points, those that the winner still needed; won "
+        "are %(points)s.",
+        game_number="This game has the number %(written)s.",
+        names_alike="Both players have the same name.",
+        name_missing="Side %(side)s has no name.",
+        name_changed="Side %(side)s is called %(name)s from here on.",
+    ),
+}
+
+
+def finding(code: str, *, line: int = 0, game: int = 0, move: int = 0, **detail: object) -> Finding:
+    """The finding of that code, worded. Raises KeyError for a code that is not catalogued."""
+    severity, template = CATALOGUE[code]
+    return Finding(code, severity, template, detail, line, game, move)

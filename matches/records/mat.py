@@ -1,0 +1,213 @@
+"""Reads the match texts of many programs: the .mat family, in all its dialects.
+
+A file has lines `; [Key "Value"]`, the length, and games: a line with the number, a line with the
+names and the score before the game, rows of two columns. Which cell belongs to whom is seen by
+where it stands; the words in cells are those of `mat_cells`. What may be played is for `follower`.
+
+Every line is looked at once, and no pattern can go back over more of it than it has read.
+"""
+
+import re
+from typing import Any, Final
+
+from matches.engine.errors import quoted, shortened
+from matches.records.findings import finding
+from matches.records.mat_cells import read_cells, row_text
+from matches.records.mat_setup import read_setup
+from matches.records.written import MAX_NAME, MOST_FINDINGS, MOST_GAMES, WrittenGame, WrittenMatch
+
+MAX_LINE: Final = 2_000
+_FACTS: Final = 100
+_LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)
+#: How facts may be named.
+FACT_KEY: Final = re.compile(r"[A-Za-z0-9 |]{1,40}")
+_FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
+_SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
+_UNNUMBERED: Final = re.compile(
+    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
+)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as editors count them; other characters that could end one stand in names."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def looks_like_mat(text: str) -> bool:
+    """Whether a line near the beginning says how long the match is, or begins a game."""
+    head = lines_of(text[:20_000])
+    return any(_LENGTH.match(line) or _GAME.match(line[:200]) for line in head)
+
+
+def read_mat(text: str) -> WrittenMatch:
+    """All that the text says; its findings are those of the lines, not of the play."""
+    reader = _Reader()
+    for number, line in enumerate(lines_of(text), start=1):
+        if reader.done:
+            break
+        reader.line(number, line)
+    reader.match.facts = reader.facts
+    return reader.match
+
+
+def dialect_of(match: WrittenMatch, text: str) -> str:
+    """The program that wrote the text, as far as it can be told: a name, else `mat`."""
+    site = match.facts.get("Site", "").lower()
+    for word, name in _SITES:
+        if word in site:
+            return name
+    if "Cubelimit" in text[:5000]:
+        return "opengammon"
+    if "bar/" in text or "/off" in text:
+        return "studio"
+    return "xg" if "Bar/" in text or "(2)" in text or "Cannot Move" in text else "mat"
+
+
+_SITES: Final = (
+    ("backgammongalaxy", "galaxy"),
+    ("backgammon galaxy", "galaxy"),
+    ("studio", "studio"),
+    ("heroes", "studio"),
+    ("opengammon", "opengammon"),
+    ("hedgehog", "hedgehog"),
+    ("dailygammon", "dailygammon"),
+    ("gridgammon", "gridgammon"),
+)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.match = WrittenMatch()
+        self.facts: dict[str, str] = {}
+        self.done = False
+        self._game: WrittenGame | None = None
+        self._wants_names = False
+        self._called = ("", "")  # side 1 and side 2, as the last game calls them
+        self._swapped = False
+
+    def line(self, number: int, line: str) -> None:
+        if len(line) > MAX_LINE:
+            self._find("line_too_long", line=number, limit=MAX_LINE)
+            line = line[:MAX_LINE]
+        if "\t" in line:
+            line = line.expandtabs(8)
+        names = read_names(line) if self._wants_names else None
+        if names is not None:
+            self._names(number, *names)
+        elif row_text(line) is not None or _UNNUMBERED.match(line):
+            self._row(number, line)
+        elif line.lstrip()[:1] in (";", "#"):
+            self._remark(number, line.strip())
+        elif line.strip():
+            self._heading(number, line)
+
+    def _row(self, number: int, line: str) -> None:
+        if self._wants_names:  # they cannot be read, or are not there
+            self._find("names_missing", line=number, game=len(self.match.games) + 1)
+            self._begin(number, self._game.score if self._game else (0, 0))
+        if self._game is None:
+            self._find("unknown_word", line=number, text=quoted(line.strip()))
+            return
+        cells, read = self._game.cells, read_cells(number, line)
+        if self._swapped:
+            read = [cell.swapped() for cell in read]
+        if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
+            cells[-1] = cells[-1]._replace(side=read[0].side)
+        cells += read
+
+    def _remark(self, number: int, line: str) -> None:
+        if self._game is not None and line.startswith("; Set Pos="):
+            cell = read_setup(number, line)
+            if cell is None:
+                self._find("unknown_word", line=number, text=quoted(line))
+            else:
+                self._game.cells.append(cell.swapped() if self._swapped else cell)
+            return
+        found = _FACT.match(line)
+        if found and self._game is None and len(self.facts) < _FACTS:
+            self.facts[found[1].strip()] = found[2].strip()
+
+    def _heading(self, number: int, line: str) -> None:
+        if found := _LENGTH.match(line):
+            if self.match.length is not None:
+                self._find("more_matches", line=number)
+                self.done = True
+                return
+            self.match.length = int(found[1])
+        elif found := _GAME.match(line):
+            self._wants_names = True
+            self.done = len(self.match.games) > MOST_GAMES
+            count = len(self.match.games) + 1
+            if int(found[1]) != count:
+                self._find("game_number", line=number, written=found[1], game=count)
+        else:
+            self._find("unknown_word", line=number, text=quoted(line.strip()))
+
+    def _begin(self, number: int, score: tuple[int, int]) -> None:
+        self._wants_names = False
+        self._game = WrittenGame(number, score)
+        self.match.games.append(self._game)
+
+    def _names(self, number: int, left: tuple[str, int], right: tuple[str, int]) -> None:
+        """Begin a game; where the players have changed columns they keep their sides."""
+        names = left[0], right[0]
+        if not self.match.games:
+            self.match.players = self._called = names
+            self._judge_names(number)
+        game = len(self.match.games) + 1
+        self._swapped = names != self._called and names == self._called[::-1]
+        if self._swapped:
+            self._find("columns_swapped", line=number, game=game)
+            left, right = right, left
+        self._begin(number, (left[1], right[1]))
+        for side, name in enumerate((left[0], right[0]), start=1):
+            if name != self._called[side - 1]:
+                self._find("name_changed", line=number, side=side, name=quoted(name), game=game)
+        self._called = left[0], right[0]
+
+    def _judge_names(self, number: int) -> None:
+        first, second = self.match.players
+        for side, name in enumerate((first, second), start=1):
+            if not name:
+                self._find("name_missing", line=number, side=side)
+        if first == second and first:
+            self._find("names_alike", line=number)
+
+    def _find(self, code: str, **detail: Any) -> None:
+        if len(self.match.findings) <= MOST_FINDINGS:
+            self.match.findings.append(finding(code, **detail))
+
+
+def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:
+    """`Ann : 3      Bo : 0`: both names with the score before the game; None when it is not that.
+
+    Names may be empty, and may have a colon: the first score is the first number after a colon that
+    is followed by blanks, and by two of them if there is such.
+    """
+    line = line.rstrip()
+    at = line.rfind(":")
+    last = _SCORE.match(line, at + 1) if at >= 0 else None
+    if last is None or last.end() != len(line):
+        return None
+    places = []
+    start = line.find(":")
+    while 0 <= start < at:
+        found = _SCORE.match(line, start + 1)
+        if found is not None and found.end() <= at:
+            places.append((start, found))
+        start = line.find(":", start + 1)
+    if not places:
+        return None
+    wide = [place for place in places if line.startswith("  ", place[1].end())]
+    first, found = (wide or places)[0]
+    names = line[:first], line[found.end() : at]
+    return (clean_name(names[0]), int(found[1])), (clean_name(names[1]), int(last[1]))
+
+
+def clean_name(text: str) -> str:
+    """Without blanks around, and without the rating that GridGammon adds (`nori,1760`)."""
+    name, comma, rating = text.strip().rpartition(",")
+    if not comma or not rating.strip().isdigit():
+        name = text.strip()
+    return shortened("".join(char for char in name.strip() if char.isprintable()), MAX_NAME)
