@@ -24,7 +24,7 @@ from matches.records.reading import MAX_BYTES, read_match, read_matches
 from matches.records.sgf_writing import write_sgf
 from matches.records.sheet import Scored, score_sheet
 from matches.records.splitting import from_actions
-from matches.records.turning import Fit, exchanged, fit
+from matches.records.turning import Fit, exchanged, exchanged_finding, fit
 from matches.records.values import (
     Depth,
     Event,
@@ -35,10 +35,11 @@ from matches.records.values import (
     Setup,
     Severity,
 )
-from matches.records.verify import verify
+from matches.records.verify import CHECKS, verify
 
 __all__ = [
     "CATALOGUE",
+    "CHECKS",
     "MAX_BYTES",
     "Decided",
     "Depth",
@@ -55,6 +56,7 @@ __all__ = [
     "compare",
     "compare_result",
     "exchanged",
+    "exchanged_finding",
     "finding",
     "fit",
     "from_actions",

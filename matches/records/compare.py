@@ -34,9 +34,15 @@ def compare(record: MatchRecord, other: MatchRecord) -> list[Finding]:
     for number, (game, said) in enumerate(pairs, start=1):
         found += _of_game(number, game, said, sheet=other.depth is Depth.GAMES)
     finished, told = _finished(record), _finished(other)
-    if finished != told and other.games:
+    shorter = record if finished < told else other
+    if finished != told and _is_over(shorter):
         found.append(finding("games_differ", games=finished, said=told))
     return found
+
+
+def _is_over(record: MatchRecord) -> bool:
+    """Whether its match is over; one that goes on has fewer games and is no contradiction."""
+    return record.rules.length is not None and max(record.score) >= record.rules.length
 
 
 def _finished(record: MatchRecord) -> int:

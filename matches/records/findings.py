@@ -69,6 +69,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
         lengths_differ="This is a record of a match to %(length)s, and the match is to %(said)s.",
         result_differs="The record ends at %(score)s, the result of the match is %(said)s.",
         winner_differs="By the record side %(side)s won, by the result of the match side %(said)s.",
+        dice_not_committed="The dice do not follow from what was committed to: %(why)s",
         json_unreadable="This is not a match record of version %(version)s: %(what)s.",
     ),
     **_kinds(

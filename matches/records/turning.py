@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from matches.engine import Misplay, OpeningThrow
-from matches.records.values import Event, GameRecord, MatchRecord, Setup
+from matches.records.values import Event, Finding, GameRecord, MatchRecord, Setup
 
 _WORD: Final = re.compile(r"\w+")
 _SAME, _SHARED, _BEGUN = 6, 3, 1
@@ -68,6 +68,21 @@ def exchanged(record: MatchRecord) -> MatchRecord:
         games=tuple(_game(game) for game in record.games),
         final_score=None if final is None else final[::-1],
     )
+
+
+def exchanged_finding(found: Finding) -> Finding:
+    """A finding in the file, with its sides as the exchanged record has them."""
+    detail = dict(found.detail)
+    for name in ("side", "winner", "actual_winner"):
+        if detail.get(name) in (1, 2):
+            detail[name] = 3 - int(str(detail[name]))
+    for name in ("score", "expected"):
+        first, dash, second = str(detail.get(name, "")).partition("-")
+        if dash:
+            detail[name] = f"{second}-{first}"
+    if found.code == "winner_column":
+        detail["written"] = 3 - int(str(detail["written"]))
+    return replace(found, detail=detail)
 
 
 def _game(game: GameRecord) -> GameRecord:

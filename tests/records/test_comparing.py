@@ -71,8 +71,11 @@ def test_the_same_points_from_another_cube_are_told() -> None:
     assert told(sheet((1, 2, 1)), sheet((1, 1, 2))) == [("worth_differs", 1)]
 
 
-def test_a_game_too_many_is_told() -> None:
-    assert told(sheet((1, 1, 1), (2, 1, 1)), sheet((1, 1, 1))) == [("games_differ", 0)]
+def test_a_game_too_many_is_told_but_not_a_sheet_that_is_still_written() -> None:
+    whole = sheet((1, 2, 2), (2, 1, 1), (1, 1, 1))
+    assert told(whole, sheet((1, 2, 2), (2, 1, 1))) == []
+    short = sheet((1, 2, 2), (1, 1, 1))
+    assert told(whole, short) == [("sheet_score_differs", 2), ("games_differ", 0)]
 
 
 def test_a_record_of_throws_against_another_is_not_called_a_sheet() -> None:

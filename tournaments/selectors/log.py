@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
+from matches.selectors.recorded import finding_from, finding_words
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
@@ -157,8 +158,16 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "buyer": facts.get("buyer", ""),
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
+        "file": facts.get("file", ""),
+        "score": facts.get("score", ""),
+        "said": _said(facts),
         **_clock_words(facts, names),
     }
+
+
+def _said(facts: Mapping[str, Any]) -> str:
+    """What was found in records, in the reader's language."""
+    return " ".join(finding_words(finding_from(each)) for each in facts.get("findings", ()))
 
 
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
