@@ -60,6 +60,7 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
     return {
         **_shown(board, side, at, mirrored=mirrored, playable=True),
         "may": may,
+        "acts": bool({*may} - {"resign"}),
         "data": json.dumps(data),
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
@@ -90,7 +91,8 @@ def _shown(
     board: Board, below: int, at: datetime, *, mirrored: bool = False, playable: bool = False
 ) -> Context:
     game, state = board.game, board.state
-    cube = (game.cube.value, game.cube.owner) if game.rules.cube_in_play else None
+    has_cube = game.rules.cube_in_play and not game.crawford
+    cube = (game.cube.value, game.cube.owner) if has_cube else None
     drawn = Drawn(
         game.position,
         game.rules.variant,

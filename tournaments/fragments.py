@@ -25,7 +25,7 @@ from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
-from tournaments.selectors.public import progress_of_views
+from tournaments.selectors.public import progress_of_views, recorded_matches
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.staffed import entries_of
@@ -66,6 +66,7 @@ def results_context(event: Event) -> Context:
         "event": event,
         "desk": desk(event) if event.published_at else None,
         "has_tables": calls_to_tables(event),
+        "recorded": recorded_matches(event),
     }
 
 

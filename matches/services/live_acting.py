@@ -31,7 +31,7 @@ from matches.selectors.records import THROWS, Played, folded, live_record, playe
 from matches.services.clock_flags import clock_check
 from matches.services.live_begin import site_dice
 from matches.services.live_clock import press, require_time
-from matches.services.live_steps import keep, require_played, require_version
+from matches.services.live_steps import keep, log_live, require_played, require_version
 from matches.services.steps import Verdict, close_reports, decide, lock_match, tell
 from players.actors import Act
 
@@ -88,6 +88,8 @@ def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Recor
         raise InvalidError.of(error) from error
     _write(record, now, state, _rows(record, done, deed, act, now.length))
     press(match, now.state, state, act)
+    if deed.by_staff:
+        _log(match, deed, act)
     if state.is_over:
         _finish(match, state, act)
     return record
@@ -194,6 +196,13 @@ def _write(record: Record, now: Played, state: MatchState, rows: list[RecordActi
         return
     rolls = now.rolls + rolls_in(rows)
     keep(record, folded=folded(state, row=rows[-1].number, rolls=rolls))
+
+
+def _log(match: Match, deed: Deed, act: Act) -> None:
+    """What players do is in the record; what staff do is in the log as well."""
+    do = str(deed.what["do"])
+    action = f"live.{do}" if do in STAFF_DEEDS else "live.acted"
+    log_live(match, action, act, {"side": deed.side, "do": do})
 
 
 def _finish(match: Match, state: MatchState, act: Act) -> None:

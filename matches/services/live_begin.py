@@ -19,7 +19,7 @@ from matches.models_record import Record
 from matches.selectors.records import live_record
 from matches.services.live_rules import play_rules
 from matches.services.live_steps import keep, log_live, require_played
-from matches.services.steps import lock_match
+from matches.services.steps import lock_match, save
 from players.actors import Act
 
 
@@ -70,6 +70,7 @@ def live_begin(*, match_id: int, table: Table, act: Act) -> Record:
         record.commitment = _committed(table.secret, record.context)
     record.save()
     keep(record)
+    save(match)  # the pages of its event lead to the board
     log_live(match, "live.begun", act, {"game": rules["game"], "dice": table.dice})
     return record
 

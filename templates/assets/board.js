@@ -272,9 +272,10 @@ function problem(words) {
 function begin() {
   const told = play.querySelector("[data-board]");
   if (!told) return;
+  const seen = board?.version;
   board = JSON.parse(told.dataset.board);
   made = board.routes.length ? restored() : [];
-  chosen = null;
+  if (board.version !== seen) chosen = null; // the same again interrupts nobody
   for (const part of play.querySelectorAll(".scripted")) part.hidden = false;
   const list = play.querySelector(".move-list");
   if (list) list.scrollTop = list.scrollHeight;

@@ -6,6 +6,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from matches.engine.notation import format_play
+from matches.engine.turn import PLAYING, Phase
 from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.records import played
@@ -40,9 +42,9 @@ def card(hall: Hall, event: Event, side: int, *, desk: bool = False) -> Page:
     return player.page
 
 
-def seated(event: Event, dice: str = "board") -> None:
+def seated(event: Event, dice: str = "board", game: str = "") -> None:
     """Both sit at a board that is set up."""
-    table = Table(bytes(range(32)), dice=dice)
+    table = Table(bytes(range(32)), game, dice)
     for side, one in enumerate(Stage(event).players(KEY), start=1):
         live_begin(match_id=match_id(event), table=table, act=by_player(one))
         live_join(match_id=match_id(event), side=side, seed=f"s{side}", act=by_player(one))
@@ -88,7 +90,7 @@ def turn_of(pages: list[Page], event: Event) -> Page | None:
         return None
     page = pages[(state.game.decider or 1) - 1]
     page.wait_for_function(
-        "v => JSON.parse(document.querySelector('[data-board]').dataset.board).version === v",
+        "v => JSON.parse(document.querySelector('[data-board]').dataset.board).version >= v",
         arg=record.version,
     )
     return page
@@ -103,6 +105,7 @@ def test_two_players_play_a_match_to_its_end_and_somebody_watches(hall: Hall, ev
     watcher = hall.public().context.new_page()
     watcher.goto(f"/matches/{match_id(event)}/")
     press(second, "Sit down")
+    shows(first, "Throw for the first move")
     pages, deeds = [first, second], 0
     while (page := turn_of(pages, event)) is not None:
         before = version(event)
@@ -112,6 +115,11 @@ def test_two_players_play_a_match_to_its_end_and_somebody_watches(hall: Hall, ev
             press(page, "Pass")
         elif deeds > 4 and page.get_by_role("button", name="Double").count():
             press(page, "Double")
+        elif deeds > 20 and page.get_by_role("button", name="Accept").count():
+            press(page, "Accept")
+        elif deeds > 20 and page.get_by_text("Resign", exact=True).count():
+            page.get_by_text("Resign", exact=True).click()
+            press(page, "Offer a backgammon game")
         elif page.get_by_role("button", name="Drop").count():
             press(page, "Drop")
         else:
@@ -232,3 +240,55 @@ def test_a_turn_is_played_with_the_keyboard_alone(hall: Hall, event: Event) -> N
         page.keyboard.press("Enter")
     page.locator("body").press("Enter")
     shows(page, "is on turn", "31: 8/5 6/5")
+
+
+def drawn(page: Page) -> list[list[object]]:
+    """The checkers of every place as they are seen, by sides."""
+    found: list[list[object]] = page.locator(".spot").evaluate_all(
+        """spots => spots.map((spot) => [
+            spot.dataset.own, spot.dataset.other,
+            ...["s1", "s2"].map((side) => spot.querySelectorAll(`.disc.${side}`).length),
+            spot.querySelector("text")?.textContent ?? ""])"""
+    )
+    return found
+
+
+def done_elsewhere(event: Event) -> None:
+    """One deed of whoever has to act, away from the pages."""
+    game = played(Record.objects.get(match=match_id(event))).state.game
+    side = game.decider or 1
+    if game.turn.phase in {Phase.OPENING, Phase.ROLL}:
+        do(event, side, "roll")
+    elif game.turn.phase is Phase.NAME:
+        do(event, side, "name_double", number=6)
+    else:
+        play = max(game.legal_plays(), key=lambda one: sum(move.hit for move in one.moves))
+        do(event, side, "play", play="" if play.is_pass else format_play(play))
+
+
+def plays(event: Event, side: int) -> bool:
+    """Whether that side is to move, and can."""
+    game = played(Record.objects.get(match=match_id(event))).state.game
+    is_its = game.decider == side and game.turn.phase in PLAYING
+    return is_its and not game.legal_plays().must_pass
+
+
+@pytest.mark.parametrize("game", ["backgammon", "plakoto", "long_nardy", "acey_deucey", "eureka"])
+def test_what_the_page_shows_before_the_play_is_confirmed_is_what_comes_of_it(
+    hall: Hall, event: Event, game: str
+) -> None:
+    seated(event, "site", game)
+    page = card(hall, event, 1)
+    for _ in range(6):
+        while not plays(event, 1):
+            done_elsewhere(event)
+        turn_of([page, page], event)
+        before = version(event)
+        while page.locator("[data-confirm]").is_disabled():
+            page.locator(".spot.may .touch").last.click()
+            page.locator(".spot.goal .touch").last.click()
+        shown = drawn(page)
+        page.locator("[data-confirm]").click()
+        until(partial(moved_on, event, before), seconds=30, what="the play is made")
+        turn_of([page, page], event)
+        assert drawn(page) == shown

@@ -7,6 +7,7 @@ from django.urls import URLPattern, reverse
 
 from matches.services.clock_links import clock_token
 from matches.services.clocks import clock_set_up
+from matches.services.live_begin import Table, live_begin
 from tests.builders import by_director
 from tournaments.models import Event, Fixture, Pass
 from tournaments.models_auction import Auction
@@ -16,7 +17,7 @@ from tournaments.services.staffing import staff_invite
 MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
-NO_PAGES |= {"event_money_ledger"}
+NO_PAGES |= {"event_money_ledger", "live_play_fragment", "match_fragment"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",
@@ -64,6 +65,7 @@ def pages(fixture: Fixture) -> list[str]:
     }
     assert fixture.match_id is not None
     clock = clock_set_up(match_id=fixture.match_id, act=by_director())
+    live_begin(match_id=fixture.match_id, table=Table(bytes(32)), act=by_director())
     tokens = {"join": invitation, "pass_open": pass_token(one), "clock": clock_token(clock)}
     found = []
     for pattern in patterns():

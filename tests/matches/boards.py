@@ -15,6 +15,7 @@ from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act, Actor
 from tests.builders import Stage, make_running_event
 from tests.matches.clocking import KEY, second
+from tournaments.models import Tournament
 
 SECRET = bytes(range(32))
 BOARD, SITE = Record.Dice.BOARD, Record.Dice.SITE
@@ -24,9 +25,16 @@ class Live:
     """A, B, C and D; M1.1 is played on the site, both sit at the board."""
 
     def __init__(
-        self, *, length: int = 3, dice: str = BOARD, game: str = "", joined: bool = True
+        self,
+        *,
+        length: int = 3,
+        dice: str = BOARD,
+        game: str = "",
+        joined: bool = True,
+        tournament: Tournament | None = None,
     ) -> None:
-        self.stage = Stage(make_running_event("ABCD", length=length))
+        event = make_running_event("ABCD", length=length, tournament=tournament)
+        self.stage = Stage(event)
         self.match_id = self.stage.match(KEY).pk
         self.actors = [Actor("player", one.pk, one.name) for one in self.stage.players(KEY)]
         table = Table(SECRET, game, dice)

@@ -5,6 +5,7 @@ import secrets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.engine.fairdice import SECRET_BYTES
 from matches.selectors.live import board_at, live_board, live_state, record_data
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
@@ -36,7 +37,6 @@ from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.passes import own_side
 
-SECRET_BYTES = 32
 STRANGER = {403: "`not_your_match`"}
 PLACE = "`no_such_event`, `no_such_fixture`"
 NO_MATCH = "`players_not_known`, `tie_by_boards`"

@@ -172,3 +172,9 @@ def entrants_text(event: Event) -> str:
         return _("pairs who consult")
     n = rules_of(event).boards
     return ngettext("teams at %(n)s board", "teams at %(n)s boards", n) % {"n": n}
+
+
+def recorded_matches(event: Event) -> set[int]:
+    """The matches of an event of which there is a board to look at. One query."""
+    places = Fixture.places.filter(event=event, match__records__isnull=False).order_by()
+    return {pk for pk in places.values_list("match_id", flat=True) if pk is not None}

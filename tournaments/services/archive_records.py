@@ -52,7 +52,7 @@ def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
 def _record(record: Record) -> dict[str, Any]:
     return {
         "source": record.source,
-        "rules": {name: record.rules[name] for name in sorted(record.rules)},
+        "rules": json.loads(json.dumps(record.rules, sort_keys=True)),
         "dice": record.dice,
         **{name: getattr(record, name) for name in TEXTS},
         "secret": record.secret if record.closed_at is not None else "",
@@ -64,9 +64,8 @@ def _record(record: Record) -> dict[str, Any]:
 
 
 def _line(row: RecordAction) -> str:
-    data = {name: row.data[name] for name in sorted(row.data)}
-    values = [data, moment_out(row.at), row.side, row.by_name, row.sent_id]
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    values = [row.data, moment_out(row.at), row.side, row.by_name, row.sent_id]
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def _moment(at: Any) -> str | None:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.desk import (
+    board,
     calcutta,
     calcutta_owners,
     calcutta_setup,
@@ -82,6 +83,7 @@ urlpatterns = [
     path(f"{C}lots/<int:lot>/", calcutta.event_money_calcutta_lot, name=f"{A}_lot"),
     path(f"{C}owners/", calcutta_owners.event_money_calcutta_owners, name=f"{A}_owners"),
     path(f"{C}owners/<int:bidder>/", calcutta_owners.event_money_calcutta_owner, name=f"{A}_owner"),
+    path(f"{E}<str:key>/board/", board.fixture_board, name="fixture_board"),
     path(f"{E}<str:key>/clock/", clock.fixture_clock, name="fixture_clock"),
     path(f"{E}<str:key>/", fixture.fixture, name="fixture"),
 ]

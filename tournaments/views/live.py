@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, NotFoundError
 from matches.board_pages import games_offered, play_context, watch_context
+from matches.engine.fairdice import SECRET_BYTES
 from matches.fragments import BOARD, LIVE, side_fragment
 from matches.live import Topic, View, cacheable, stream_url
 from matches.models_record import Record
@@ -40,7 +41,6 @@ from tournaments.services.passes import pass_actor
 from tournaments.views.cards import HELD
 from tournaments.web import is_personal, live_part, number_in
 
-SECRET_BYTES = 32
 PLAY, WATCH = "matches/_play.html", "matches/_watch.html"
 MIRRORED = "mirrored"  # a cookie: how this reader likes the board
 

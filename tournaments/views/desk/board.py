@@ -1,0 +1,86 @@
+"""The board of one match at the desk: set it up for the players, and rule on what happens there."""
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
+from matches.board_pages import games_offered, watch_context
+from matches.engine.fairdice import SECRET_BYTES
+from matches.models_record import Record
+from matches.selectors.live import board_at, live_versions
+from matches.services.live_acting import STAFF_DEEDS, Deed, live_act
+from matches.services.live_begin import Table, live_begin
+from tournaments.selectors.access import SCORE
+from tournaments.selectors.clocks import match_of
+from tournaments.selectors.floor import fixture_page
+from tournaments.views.desk.doors import for_event, frame
+from tournaments.web import number_in, staff_act
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+POINTS = (1, 2, 3)  # of a game that is awarded, by a button; more through the API
+
+
+@for_event(SCORE)
+def fixture_board(request: HttpRequest, event: "Event", key: str) -> HttpResponse:
+    match_id = match_of(event, key)
+    if request.method != "POST":
+        return _page(request, event, key, match_id)
+    try:
+        _step(request, match_id)
+    except (ConflictError, InvalidError, NotFoundError) as error:
+        return _page(request, event, key, match_id, error)
+    messages.success(request, _("Saved."))
+    return redirect(request.path)
+
+
+def _step(request: HttpRequest, match_id: int) -> None:
+    sent, act = request.POST, staff_act(request, request.POST.get("reason", ""))
+    do = sent.get("do", "")
+    if do == "begin":
+        secret = secrets.token_bytes(SECRET_BYTES)
+        table = Table(secret, sent.get("game", ""), sent.get("dice_by", ""))
+        live_begin(match_id=match_id, table=table, act=act)
+        return
+    if do not in STAFF_DEEDS:
+        raise InvalidError("deed_unknown", _("That is nothing to do here."))
+    side = number_in(sent.get("side", "")) or 0
+    what: dict[str, Any] = {"do": do}
+    if do == "award":
+        what["points"] = number_in(sent.get("points", "")) or 0
+    if do == "void_roll":
+        what["reason"] = "cocked"
+    live_act(
+        match_id=match_id,
+        deed=Deed(side, what, by_staff=True),
+        act=act,
+        seen_version=number_in(sent.get("seen", "")),
+    )
+
+
+def _page(
+    request: HttpRequest,
+    event: "Event",
+    key: str,
+    match_id: int,
+    error: DomainError | None = None,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        **frame(request, event.tournament, event),
+        "page": fixture_page(event, key),
+        "error": error,
+        "games_offered": games_offered(),
+        "dice_by": Record.Dice.choices,
+        "points": POINTS,
+    }
+    if live_versions([match_id]):
+        context |= watch_context(board_at(match_id), timezone.now())
+    status = error.status if error else 200
+    return render(request, "tournaments/desk/board.html", context, status=status)
