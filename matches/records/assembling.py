@@ -14,6 +14,7 @@ from matches.records.chain import check_chain, is_crawford
 from matches.records.ending import end_game
 from matches.records.findings import finding
 from matches.records.follower import GameFollower
+from matches.records.telling import is_tellable
 from matches.records.values import Finding, GameRecord, MatchRecord
 from matches.records.written import (
     MOST_CELLS,
@@ -111,7 +112,7 @@ def rules_of(written: WrittenMatch, found: list[Finding]) -> Rules:
     options: dict[str, Any] = {"crawford": facts.get("Crawford", "").lower() != "off"}
     name = facts.get("Variation", "").lower()
     variant = VARIANTS.get(_VARIANTS.get(name, name.replace(" ", "_")))
-    if variant is None:
+    if variant is None or not is_tellable(variant):
         found.append(finding("variant_unknown", text=quoted(facts["Variation"])))
     else:
         options["variant"] = variant

@@ -76,12 +76,15 @@ class GameFollower:
 
         Of boards that are set one after the other only the last counts.
         """
+        before = self.state
+        again = isinstance(event, Setup) and self.events and isinstance(self.events[-1], Setup)
+        if again:
+            before = self._before_setup._replace(crawford=self.state.crawford)
+        self.state = follow(before, event)
+        if again:
+            self.events.pop()
         if isinstance(event, Setup):
-            if self.events and isinstance(self.events[-1], Setup):
-                self.events.pop()
-                self.state = self._before_setup._replace(crawford=self.state.crawford)
-            self._before_setup = self.state
-        self.state = follow(self.state, event)
+            self._before_setup = before
         self.events.append(event)
 
     def put(self, side: int, **cube: int) -> None:
@@ -235,7 +238,7 @@ class GameFollower:
             self.find("position_set")
         side = cell.side or self.state.turn.side or 1
         board = self.state.position if cell.after is None else cell.after
-        self.do(Setup(side, board, cell.value or 1, cell.owner))
+        self._tried(Setup(side, board, cell.value or 1, cell.owner))
 
     def _tried(self, event: Event) -> bool:
         try:

@@ -128,6 +128,8 @@ def _game_data(game: GameRecord) -> dict[str, Any]:
         "crawford": game.crawford,
         "events": [event_data(event) for event in game.events],
     }
+    if game.starter:
+        data["starter"] = game.starter
     if game.result is not None:
         data["result"] = dataclasses.asdict(game.result)
     return data
@@ -139,7 +141,10 @@ def _game(data: object) -> GameRecord:
     result = _result(_mapping(game["result"])) if "result" in game else None
     if type(game["crawford"]) is not bool:
         raise TypeError("crawford is true or false")
-    return GameRecord(_pair(game["score"]), game["crawford"], events, result)
+    starter = _whole(game.get("starter", 0))
+    if starter not in (0, *_SIDES):
+        raise ValueError("no such side begins")
+    return GameRecord(_pair(game["score"]), game["crawford"], events, result, starter)
 
 
 def _result(data: Mapping[str, Any]) -> GameResult:

@@ -14,7 +14,14 @@ from matches.engine.errors import quoted, shortened
 from matches.records.findings import finding
 from matches.records.mat_cells import read_cells, row_text
 from matches.records.mat_setup import read_setup
-from matches.records.written import MAX_NAME, MOST_FINDINGS, MOST_GAMES, WrittenGame, WrittenMatch
+from matches.records.written import (
+    MAX_NAME,
+    MOST_FINDINGS,
+    MOST_GAMES,
+    Kind,
+    WrittenGame,
+    WrittenMatch,
+)
 
 MAX_LINE: Final = 2_000
 _FACTS: Final = 100
@@ -35,9 +42,13 @@ def lines_of(text: str) -> list[str]:
 
 
 def looks_like_mat(text: str) -> bool:
-    """Whether a line near the beginning says how long the match is, or begins a game."""
-    head = lines_of(text[:20_000])
-    return any(_LENGTH.match(line) or _GAME.match(line[:200]) for line in head)
+    """Whether a line near the beginning gives the length, begins a game or has a roll."""
+    head = [line[:200] for line in lines_of(text[:20_000])]
+    return any(_LENGTH.match(line) or _GAME.match(line) or _is_row(line) for line in head)
+
+
+def _is_row(line: str) -> bool:
+    return row_text(line) is not None and any(c.kind is Kind.ROLL for c in read_cells(0, line))
 
 
 def read_mat(text: str) -> WrittenMatch:
@@ -47,6 +58,7 @@ def read_mat(text: str) -> WrittenMatch:
         if reader.done:
             break
         reader.line(number, line)
+    reader.end()
     reader.match.facts = reader.facts
     return reader.match
 
@@ -85,6 +97,7 @@ class _Reader:
         self._wants_names = False
         self._called = ("", "")  # side 1 and side 2, as the last game calls them
         self._swapped = False
+        self._unread = 0, ""  # a line that may be names, or nothing that is known
 
     def line(self, number: int, line: str) -> None:
         if len(line) > MAX_LINE:
@@ -107,8 +120,8 @@ class _Reader:
             self._find("names_missing", line=number, game=len(self.match.games) + 1)
             self._begin(number, self._game.score if self._game else (0, 0))
         if self._game is None:
-            self._find("unknown_word", line=number, text=quoted(line.strip()))
-            return
+            self._single_game(number)
+        assert self._game is not None
         cells, read = self._game.cells, read_cells(number, line)
         if self._swapped:
             read = [cell.swapped() for cell in read]
@@ -142,7 +155,27 @@ class _Reader:
             if int(found[1]) != count:
                 self._find("game_number", line=number, written=found[1], game=count)
         else:
+            self.end()
+            self._unread = number, line
+
+    def end(self) -> None:
+        """Tell of a line that has turned out to be nothing."""
+        number, line = self._unread
+        if number:
             self._find("unknown_word", line=number, text=quoted(line.strip()))
+        self._unread = 0, ""
+
+    def _single_game(self, number: int) -> None:
+        """A game alone, as Jellyfish writes it: the names stand before it, and no score."""
+        before, line = self._unread
+        names = [clean_name(name) for name in line.split("  ") if name.strip()]
+        if len(names) == 2:
+            self._unread = 0, ""
+            self.match.players = self._called = names[0], names[1]
+            self._judge_names(before)
+        else:
+            self._find("names_missing", line=number, game=1)
+        self._begin(number, (0, 0))
 
     def _begin(self, number: int, score: tuple[int, int]) -> None:
         self._wants_names = False

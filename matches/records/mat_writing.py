@@ -13,7 +13,7 @@ from typing import Final
 from matches.engine import BACKGAMMON, GameResult, Rules
 from matches.records.mat import FACT_KEY, clean_name
 from matches.records.mat_setup import format_setup
-from matches.records.telling import Told, tell
+from matches.records.telling import Told, check_tellable, tell
 from matches.records.values import GameRecord, MatchRecord
 from matches.records.written import Kind
 
@@ -25,7 +25,11 @@ _DANCED: Final = "Cannot Move"
 
 
 def write_mat(record: MatchRecord) -> str:
-    """The text of a match. Raises EngineError when its events cannot follow each other."""
+    """The text of a match.
+
+    Raises EngineError when its events cannot follow each other, and as `check_tellable`.
+    """
+    check_tellable(record.rules)
     lines = [f'; [{key} "{value}"]' for key, value in _facts(record)]
     lines += [f" {record.rules.length or 0} point match", ""]
     for number, game in enumerate(record.games, start=1):

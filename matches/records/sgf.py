@@ -54,6 +54,9 @@ def read_sgf(text: str) -> WrittenMatch:
         line = _cells(match, game, tree, line)
         if cell := _result(tree[0], line):
             game.cells.append(cell)
+    if not any(game.crawford for game in match.games):
+        for game in match.games:  # not every program has a word for it: the score tells
+            game.crawford = None
     return match
 
 

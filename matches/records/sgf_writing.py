@@ -11,7 +11,7 @@ from matches.engine import BAR, Position
 from matches.records.mat_writing import rule_facts
 from matches.records.sgf import FACTS, OWN_FACTS
 from matches.records.sgf_tree import escaped
-from matches.records.telling import Told, tell
+from matches.records.telling import Told, check_tellable, tell
 from matches.records.values import GameRecord, MatchRecord
 from matches.records.written import Kind
 
@@ -27,7 +27,11 @@ _WORDS: Final = {
 
 
 def write_sgf(record: MatchRecord) -> str:
-    """The text of a match. Raises EngineError when its events cannot follow each other."""
+    """The text of a match.
+
+    Raises EngineError when its events cannot follow each other, and as `check_tellable`.
+    """
+    check_tellable(record.rules)
     trees = [_tree(record, number) for number in range(len(record.games))]
     return "\n".join(trees) + "\n"
 

@@ -40,4 +40,5 @@ def from_actions(
 
 def _game(begun: MatchState, events: list[Event], after: MatchState) -> GameRecord:
     result = after.games[-1] if len(after.games) > len(begun.games) else None
-    return GameRecord(begun.score, begun.game.crawford, tuple(events), result)
+    game = begun.game
+    return GameRecord(begun.score, game.crawford, tuple(events), result, game.turn.starter)

@@ -25,9 +25,10 @@ from matches.engine import (
     Raccoon,
     Roll,
     Rules,
+    RulesError,
     Take,
+    Variant,
     VoidRoll,
-    new_game,
 )
 from matches.engine.position import POINTS
 from matches.records.values import Event, GameRecord, Setup, follow
@@ -61,7 +62,7 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
 
     Raises EngineError when the events cannot follow each other.
     """
-    state = new_game(rules, crawford=game.crawford)
+    state = game.start(rules)
     roll: Told | None = None
     for event in game.events:
         before, state = state, follow(state, event)
@@ -78,6 +79,22 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
                 roll = None
     if roll is not None:
         yield roll
+
+
+def check_tellable(rules: Rules) -> None:
+    """Raise RulesError `game_unwritable` for a game that match texts have no words for."""
+    if not is_tellable(rules.variant):
+        raise RulesError(
+            "game_unwritable",
+            "%(game)s cannot be written as a match text or .sgf: write JSON.",
+            game=rules.variant.name,
+        )
+
+
+def is_tellable(variant: Variant) -> bool:
+    """Whether a game begins with an opening roll that is played, and who is hit is on the bar."""
+    opens = variant.opening == "play" and variant.next_game_starter != "winner"
+    return opens and variant.contact == "hit" and not variant.enters_from_hand
 
 
 def _is_told(event: Event) -> bool:

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from matches.engine import Action, GameResult, GameState, Position, Rules, new_game
 from matches.engine.cube import Cube
+from matches.engine.status import check_position
 
 
 class Severity(StrEnum):
@@ -85,17 +86,23 @@ class GameRecord:
     """A game: the score before it, what happened (nothing when only the result is known), the end.
 
     `crawford` says whether it was played without doubling as the Crawford game. `result` is None
-    for a game that was not finished.
+    for a game that was not finished. `starter` is the side that begins without an opening throw, in
+    games where the winner of the last one does, else 0.
     """
 
     score: tuple[int, int]
     crawford: bool = False
     events: tuple[Event, ...] = ()
     result: GameResult | None = None
+    starter: int = 0
+
+    def start(self, rules: Rules) -> GameState:
+        """The state before the first event."""
+        return new_game(rules, crawford=self.crawford, starter=self.starter)
 
     def states(self, rules: Rules) -> Iterator[tuple[Event, GameState]]:
         """Each event and the state after it. Raises EngineError at the first that cannot be."""
-        state = new_game(rules, crawford=self.crawford)
+        state = self.start(rules)
         for event in self.events:
             state = follow(state, event)
             yield event, state
@@ -157,9 +164,13 @@ def score_after(game: GameRecord) -> tuple[int, int]:
 
 
 def follow(state: GameState, event: Event) -> GameState:
-    """The state after an event. Raises as `GameState.apply`."""
+    """The state after an event.
+
+    Raises as `GameState.apply`, and PositionError for a board that cannot stand in this game.
+    """
     if not isinstance(event, Setup):
         return state.apply(event)
+    check_position(event.position, state.rules.variant)
     turn = state.turn.begun_by(event.side)
     cube = Cube(event.cube, event.owner, turned=event.owner != 0 or state.cube.turned)
     return state._replace(position=event.position, turn=turn, cube=cube, window=None)

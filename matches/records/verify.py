@@ -12,7 +12,7 @@ its own course is believed. What a reader found is not repeated: that was about 
 from collections.abc import Iterator
 from typing import Final
 
-from matches.engine import EngineError, GameState, Misplay, Roll, Rules, new_game
+from matches.engine import EngineError, GameState, Misplay, Roll, Rules
 from matches.engine.audit import audit
 from matches.records.chain import check_chain
 from matches.records.findings import finding
@@ -44,7 +44,7 @@ def verify(record: MatchRecord) -> list[Finding]:
 
 
 def _check_game(rules: Rules, game: GameRecord, number: int) -> Iterator[Finding]:
-    state = new_game(rules, crawford=game.crawford)
+    state = game.start(rules)
     for place, event in enumerate(game.events):
         before = state
         try:

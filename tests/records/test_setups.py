@@ -54,3 +54,12 @@ def test_the_board_after_an_illegal_play_is_the_truth() -> None:
     assert isinstance(misplay, Misplay)
     assert misplay.after.places(1) == {24: 2, 13: 5, 8: 2, 6: 5, 5: 1}
     assert [each.code for each in verify(record)] == ["illegal_position", "not_finished"]
+
+
+def test_a_game_without_words_in_match_texts_is_judged_as_backgammon() -> None:
+    for name in ("eureka", "long nardy", "Acey_Deucey"):
+        head = f'; [Variation "{name}"]\n'.encode()
+        read = read_match(head + mat(LINE, "  1)                    65: bar/14", length=7))
+        assert "variant_unknown" in codes(read)
+        assert read.record is not None
+        assert read.record.rules.variant.name == "backgammon"

@@ -97,3 +97,8 @@ def test_loaded_dice_are_told() -> None:
     turn = (Setup(1, shut_out), Roll(1, Dice(6, 6)), MakePlay(1, ""))
     assert found(match(GameRecord((0, 0), events=turn * 200)))[-1] == "dice_improbable"
     assert "dice_improbable" not in found(match(GameRecord((0, 0), events=turn * 5)))
+
+
+def test_a_board_that_cannot_be_is_told() -> None:
+    shared = Setup(1, Position.of({6: 15}, {19: 15}))
+    assert found(match(GameRecord((0, 0), events=(shared,)))) == ["impossible_action"]

@@ -1,7 +1,13 @@
 """What was done at a table, as match texts tell it: only what counted in the end."""
 
+from dataclasses import replace
+
+import pytest
+
 from matches.engine import (
+    VARIANTS,
     Action,
+    Award,
     Correct,
     Dice,
     Double,
@@ -12,12 +18,13 @@ from matches.engine import (
     Resign,
     Roll,
     Rules,
+    RulesError,
     Stand,
     TimeOut,
     VoidRoll,
     parse_board,
 )
-from matches.records import from_actions, write_mat, write_sgf
+from matches.records import from_actions, verify, write_json, write_mat, write_sgf
 from tests.records.fixtures import record_of
 
 OPENING: tuple[Action, ...] = (OpeningThrow(3, 1), MakePlay(1, "8/5 6/5"))
@@ -66,3 +73,35 @@ def test_a_game_lost_on_time_is_written_with_its_points() -> None:
 
 def test_equal_opening_dice_are_left_out() -> None:
     assert rows(OpeningThrow(2, 2), *OPENING) == ["31: 8/5 6/5"]
+
+
+@pytest.mark.parametrize("name", ["nackgammon", "longgammon"])
+def test_games_of_the_family_are_written_with_their_name(name: str) -> None:
+    rules = Rules(length=3, variant=VARIANTS[name])
+    record = from_actions(("Ann", "Bo"), rules, [OpeningThrow(6, 5), MakePlay(1, "24/13")])
+    for write in (write_mat, write_sgf, write_json):
+        again = record_of(write(record).encode())
+        assert again.rules == rules
+        assert verify(again) == verify(record)
+
+
+@pytest.mark.parametrize("name", ["tavla_traditional", "long_nardy", "acey_deucey"])
+def test_games_without_words_in_match_texts_are_kept_as_json(name: str) -> None:
+    rules = Rules(length=3, variant=VARIANTS[name])
+    record = from_actions(("Ann", "Bo"), rules, [Award(2, 1), Award(1, 1)])
+    assert record_of(write_json(record).encode()) == record
+    for write in (write_mat, write_sgf):
+        with pytest.raises(RulesError) as refused:
+            write(record)
+        assert refused.value.code == "game_unwritable"
+
+
+def test_the_winner_begins_the_next_game_where_that_is_the_rule() -> None:
+    variant = VARIANTS["tavla"].replace(next_game_starter="winner")
+    record = from_actions(
+        ("Ann", "Bo"), Rules(length=3, variant=variant), [Award(2, 1), Roll(2, Dice(4, 2))]
+    )
+    assert [game.starter for game in record.games] == [0, 2]
+    assert [each.code for each in verify(record)] == ["not_finished"]
+    known = replace(record, rules=Rules(length=3, variant=VARIANTS["tavla"]))
+    assert record_of(write_json(known).encode()) == known
