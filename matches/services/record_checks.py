@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError, in_words
@@ -77,7 +78,9 @@ def check_keep(record: Record, found: list[Finding], at: datetime) -> RecordChec
 
 
 def check_closed(at: datetime) -> None:
-    """Verify some of the records that were closed and not verified since."""
-    closed = Record.objects.filter(closed_at__isnull=False, check_made=None)
+    """Verify some of the records that are whole and were not verified: those of matches that were
+    played on the site, and those that came with an archive."""
+    whole = Q(closed_at__isnull=False) | ~Q(source=Record.Source.LIVE)
+    closed = Record.objects.filter(whole, check_made=None)
     for record_id in list(closed.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         record_check(record_id=record_id, at=at)

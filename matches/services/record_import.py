@@ -127,13 +127,19 @@ def _likeliest(reads: Sequence[ReadResult], names: tuple[str, str], length: int)
 
 def _storable(record: MatchRecord) -> MatchRecord:
     """With texts that a database takes and a page shows. Raises InvalidError `record_too_long`."""
-    events = sum(len(game.events) for game in record.games)
-    if len(record.games) > MOST_GAMES or events > MOST_CELLS:
-        raise InvalidError.of(finding("record_too_long", games=MOST_GAMES, limit=MOST_CELLS))
     try:
+        bounded(record)
         return from_json(_clean(to_json(record)))
     except EngineError as error:
         raise InvalidError.of(error) from error
+
+
+def bounded(record: MatchRecord) -> None:
+    """Raises EngineError `record_too_long` for more than any match has."""
+    events = sum(len(game.events) for game in record.games)
+    if len(record.games) > MOST_GAMES or events > MOST_CELLS:
+        found = finding("record_too_long", games=MOST_GAMES, limit=MOST_CELLS)
+        raise EngineError(found.code, found.template, **found.detail)
 
 
 def _clean(value: Any) -> Any:

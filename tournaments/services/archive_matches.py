@@ -18,7 +18,7 @@ from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_places import LARGE, SMALL, Place
 from tournaments.services.archive_records import RecordFacts, record_read
 
-LIVE = Record.Source.LIVE
+FILE = Record.Source.FILE
 
 
 class SideFacts(NamedTuple):
@@ -75,7 +75,8 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         raise part["sides"].fault(_("a match has two sides"))
     reports = [_report(report) for report in part["reports"].items()]
     records = [record_read(record) for record in part["records"].items()]
-    part["records"].once(each.row.source for each in records if each.row.source == LIVE)
+    part["records"].once(each.row.source for each in records if each.row.source != FILE)
+    part["records"].once(each.row.digest for each in records if each.row.digest)
     return MatchFacts(ref, row, sides, reports, part["clock"].maybe(clock_read), records)
 
 
