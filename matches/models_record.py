@@ -137,7 +137,7 @@ class RecordCheck(models.Model):
     at = models.DateTimeField()
     checks = models.PositiveSmallIntegerField()  # `matches.records.CHECKS` by which it was made
     record_version = models.PositiveIntegerField()  # of the record as it was then
-    findings = models.JSONField(default=list)  # code, severity, detail, line, game, move
+    findings = models.JSONField(default=list)  # as `finding_data`, and `at` which action
     errors = models.PositiveIntegerField(default=0)
     warnings = models.PositiveIntegerField(default=0)
     notes = models.PositiveIntegerField(default=0)

@@ -43,7 +43,8 @@ class Board:
     @property
     def is_open(self) -> bool:
         """Whether it is played on."""
-        return self.match.state == Match.State.OPEN and self.record.closed_at is None
+        live = self.record.source == Record.Source.LIVE and self.record.closed_at is None
+        return live and self.match.state == Match.State.OPEN
 
     @property
     def is_latest(self) -> bool:

@@ -20,11 +20,13 @@ from matches.selectors.records import action_of, rules_of
 
 
 class Step(NamedTuple):
-    """An action and the match after it; `ended` is the game that it ended, as it stood."""
+    """An action and the match after it; `ended` is the game that it ended, as it stood, `game` the
+    number of its game."""
 
     row: RecordAction
     state: MatchState
     ended: GameState | None = None
+    game: int = 1
 
 
 def shown_record(match_id: int, record_id: int | None = None) -> Record | None:
@@ -56,13 +58,24 @@ def course(record: Record) -> Iterator[Step]:
     return _told(record, from_json(record.content))
 
 
+def places(record: Record) -> dict[tuple[int, int], int]:
+    """The number of the first action of each turn, by game and turn; turn 0 is the whole game."""
+    found: dict[tuple[int, int], int] = {}
+    for step in course(record):
+        state = step.ended or step.state.game
+        found.setdefault((step.game, sum(state.turn.counts)), step.row.number)
+        found.setdefault((step.game, 0), step.row.number)
+    return found
+
+
 def _played(record: Record) -> Iterator[Step]:
     state = new_match(rules_of(record))
     for row in record.actions.all():
         action = action_of(row)
         before, state = state, state.apply(action)
         over = len(state.games) > len(before.games) or state.is_over
-        yield Step(row, state, before.game.apply(action) if over else None)
+        ended = before.game.apply(action) if over else None
+        yield Step(row, state, ended, len(before.games) + 1)
 
 
 def _told(record: Record, told: MatchRecord) -> Iterator[Step]:
@@ -80,10 +93,10 @@ def _told(record: Record, told: MatchRecord) -> Iterator[Step]:
             )
             if last and game.result is not None:
                 state = _after(told, place, state._replace(game=after))
-                yield Step(row, state, after)
+                yield Step(row, state, after, place + 1)
             else:
                 state = state._replace(game=after)
-                yield Step(row, state)
+                yield Step(row, state, None, place + 1)
         if not game.events and game.result is not None:
             state = _after(told, place, state)
 

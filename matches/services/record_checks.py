@@ -22,6 +22,7 @@ from matches.records import (
 )
 from matches.selectors.live import verified
 from matches.selectors.recorded import finding_data, names_of, recorded
+from matches.selectors.replay import places
 
 AT_ONCE = 5  # records that a sweep verifies
 
@@ -62,13 +63,16 @@ def merged(read: Iterable[Finding], verified: Iterable[Finding]) -> list[Finding
 def check_keep(record: Record, found: list[Finding], at: datetime) -> RecordCheck:
     """Store what was found, in place of what was found before."""
     count = Counter(each.severity for each in found)
+    where = places(record) if any(each.game for each in found) else {}
     check, _made = RecordCheck.objects.update_or_create(
         record=record,
         defaults={
             "at": at,
             "checks": CHECKS,
             "record_version": record.version,
-            "findings": [finding_data(each) for each in found],
+            "findings": [
+                {**finding_data(each), "at": where.get((each.game, each.move))} for each in found
+            ],
             "errors": count[Severity.ERROR],
             "warnings": count[Severity.WARNING],
             "notes": count[Severity.NOTE],

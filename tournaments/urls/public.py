@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import live, public
+from tournaments.views import live, public, records
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -22,6 +22,12 @@ urlpatterns = [
     path(f"{_EVENT}rules/variances/", public.event_variances, name="event_variances"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
     path("matches/<int:match_id>/", live.watch, name="match"),
+    path("matches/<int:match_id>/records/", records.records, name="match_records"),
+    path(
+        "matches/<int:match_id>/records/<int:record_id>/<slug:form>/",
+        records.record_file,
+        name="match_record_file",
+    ),
     path("matches/<int:match_id>/fragment/", live.watch_fragment, name="match_fragment"),
     path("matches/<int:match_id>/dice/", live.dice, name="match_dice"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
