@@ -228,6 +228,7 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "FixtureStatus": "tournaments.models.Fixture.Status",
         "DiceBy": "matches.models_record.Record.Dice",
+        "RecordKind": "matches.models_record.Record.Source",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {
