@@ -13,6 +13,7 @@ from matches.models import Match
 from matches.models_record import Record
 from matches.records import MatchRecord, Scored, from_json, score_sheet, to_json
 from matches.selectors.recorded import names_of
+from matches.selectors.sheets import Game
 from matches.services.live_rules import play_rules
 from matches.services.record_checks import check_keep, found_in
 from matches.services.record_steps import log_disagreements, log_record, require_counting
@@ -22,7 +23,7 @@ from players.actors import Act
 
 @transaction.atomic
 def sheet_write(
-    *, match_id: int, games: Sequence[Scored], act: Act, seen_version: int | None = None
+    *, match_id: int, games: Sequence[Game], act: Act, seen_version: int | None = None
 ) -> Record | None:
     """Write the whole sheet anew, `seen_version` being that of the sheet (0: there was none).
 
@@ -60,9 +61,9 @@ def _require_seen(found: Record | None, seen: int | None) -> None:
         )
 
 
-def _sheet(match: Match, games: Sequence[Scored]) -> MatchRecord:
+def _sheet(match: Match, games: Sequence[Game]) -> MatchRecord:
     try:
-        return score_sheet(names_of(match), play_rules(match), games)
+        return score_sheet(names_of(match), play_rules(match), [Scored(*game) for game in games])
     except EngineError as error:
         raise InvalidError.of(error) from error
 

@@ -85,7 +85,7 @@ class Recorded:
     def sheet(self, *games: Game, seen: int | None = None) -> Record | None:
         return sheet_write(
             match_id=self.match_id,
-            games=[Scored(*game) for game in games],
+            games=games,
             act=by_director(6),
             seen_version=seen,
         )

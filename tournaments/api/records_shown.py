@@ -8,7 +8,7 @@ from rest_framework import serializers
 from config.errors import in_words
 from matches.models import Match
 from matches.models_record import Record
-from matches.records import Depth, Finding, MatchRecord, Scored, Severity
+from matches.records import Depth, Finding, MatchRecord, Severity
 from matches.records.values import score_after
 from matches.selectors.recorded import (
     Account,
@@ -17,6 +17,7 @@ from matches.selectors.recorded import (
     finding_data,
     finding_from,
 )
+from matches.selectors.sheets import Game
 from tournaments.api.parsing import LineField
 from tournaments.api.versions import Body
 
@@ -162,8 +163,8 @@ def sheet_body(match_id: int) -> Body:
     }
 
 
-def games_in(rows: Sequence[dict[str, Any]]) -> list[Scored]:
-    return [Scored(row["winner"], row["kind"], row["cube"]) for row in rows]
+def games_in(rows: Sequence[dict[str, Any]]) -> list[Game]:
+    return [(row["winner"], row["kind"], row["cube"]) for row in rows]
 
 
 def _account(account: Account) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Everybody may look. Whoever holds the card of a player of the match hands in fil
 sheet, and so do scorekeepers and directors.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +19,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.errors import DomainError, InvalidError, NotAllowedError
 from matches.models import Match
 from matches.record_pages import records_context
-from matches.records import MatchRecord, Scored
 from matches.selectors.downloads import download
-from matches.selectors.recorded import account_of, accounts_of
+from matches.selectors.recorded import account_of
+from matches.selectors.sheets import Game, Sheet, sheet_of
 from matches.services.record_import import (
     MAX_FILE,
     Upload,
@@ -123,24 +124,10 @@ def _page(visitor: _Visitor, match_id: int, error: DomainError | None = None) ->
 
 def _ended(match: Match) -> str:
     """The score of a sheet that is full, of a match that has no result yet."""
-    if match.state not in {Match.State.OPEN, Match.State.REPORTED}:
+    sheet = sheet_of(match)
+    if match.state not in {Match.State.OPEN, Match.State.REPORTED} or not sheet.is_over:
         return ""
-    told = _sheet_of(match)
-    if told is None or max(told.score) < match.length:
-        return ""
-    first, second = _cut(told, match)
-    return f"{first}–{second}"
-
-
-def _sheet_of(match: Match) -> MatchRecord | None:
-    found = (each for each in accounts_of(match) if each.record.source == "scored")
-    return next((each.told for each in found), None)
-
-
-def _cut(told: MatchRecord, match: Match) -> tuple[int, int]:
-    """The score as it is written down: points beyond the length are worth nothing."""
-    first, second = told.score
-    return min(first, match.length), min(second, match.length)
+    return "{}–{}".format(*sheet.score)
 
 
 # --- Files ---------------------------------------------------------------------------------------
@@ -173,36 +160,34 @@ def _remove(visitor: _Visitor, match_id: int) -> str:
 
 
 # --- The score sheet -----------------------------------------------------------------------------
-def _scored(match_id: int) -> list[Scored]:
-    told = _sheet_of(Match.objects.prefetch_related("sides").get(pk=match_id))
-    games = () if told is None else told.games
-    results = [game.result for game in games if game.result is not None]
-    return [Scored(each.winner, each.kind, each.cube) for each in results]
+def _sheet(match_id: int) -> Sheet:
+    return sheet_of(Match.objects.get(pk=match_id))
 
 
-def _write(visitor: _Visitor, match_id: int, games: list[Scored]) -> None:
+def _write(visitor: _Visitor, match_id: int, games: Sequence[Game]) -> None:
     seen = posted_number(visitor.request, "version")
     sheet_write(match_id=match_id, games=games, act=visitor.act(), seen_version=seen)
 
 
 def _game(visitor: _Visitor, match_id: int) -> str:
-    sent = (posted_number(visitor.request, name) for name in ("winner", "kind", "cube"))
-    _write(visitor, match_id, [*_scored(match_id), Scored(*sent)])
+    winner, kind, cube = (
+        posted_number(visitor.request, name) for name in ("winner", "kind", "cube")
+    )
+    _write(visitor, match_id, [*_sheet(match_id).games, (winner, kind, cube)])
     return _("The game is on the sheet.")
 
 
 def _undo(visitor: _Visitor, match_id: int) -> str:
-    _write(visitor, match_id, _scored(match_id)[:-1])
+    _write(visitor, match_id, _sheet(match_id).games[:-1])
     return _("The last game is off the sheet.")
 
 
 def _result(visitor: _Visitor, match_id: int) -> str:
     """What the sheet says becomes the result: entered by staff, reported by a player."""
-    act, match = visitor.act(), Match.objects.prefetch_related("sides").get(pk=match_id)
-    told = _sheet_of(match)
-    if told is None or max(told.score) < match.length:
+    act, sheet = visitor.act(), _sheet(match_id)
+    if not sheet.is_over:
         raise InvalidError("sheet_unfinished", _("By the score sheet the match is not over."))
-    scores = _cut(told, match)
+    scores = sheet.score
     if visitor.card is not None:
         player_id = visitor.card.player_id
         match_report(match_id=match_id, player_id=player_id, scores=scores, act=act)
