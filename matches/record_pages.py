@@ -71,7 +71,7 @@ def badge(check: RecordCheck | None) -> Context:
         n = check.warnings
         words = ngettext("%(n)s doubtful point", "%(n)s doubtful points", n) % {"n": n}
         return {"words": words, "kind": "warn"}
-    return {"words": _("✓ checked by the rules"), "kind": "good"}
+    return {"words": _("checked by the rules"), "kind": "good"}
 
 
 def records_context(match: Match) -> Context:

@@ -113,10 +113,12 @@ def test_who_is_who_is_asked_and_answered(made: Recorded) -> None:
 def test_a_sheet_is_kept_on_a_phone_and_becomes_the_result(made: Recorded) -> None:
     one = phone(made, 1)
     game(one, made, 1, cube=4)
-    assert "Crawford game" not in words(text(one.get(page(made))))
+    assert "This is the Crawford game" in words(text(one.get(page(made))))
     assert game(one, made, 2, cube=2).status_code == 400
     game(one, made, 2)
-    assert "Crawford game" in words(text(one.get(page(made))))
+    after = words(text(one.get(page(made))))
+    assert "This is the Crawford game" not in after
+    assert f"{made.names[1]} Crawford single" in after
     game(one, made, 1)
     one.post(page(made), {"step": "undo", "version": 3})
     game(one, made, 1)

@@ -115,19 +115,19 @@ def _page(visitor: _Visitor, match_id: int, error: DomainError | None = None) ->
         "cubes": CUBES,
         "kinds": [(1, _("single")), (2, _("gammon")), (3, _("backgammon"))],
         "may_sheet": visitor.may_write and match.sets_to_win == 1,
-        "ends": _ended(match),
+        **_ahead(match),
         "typed": visitor.request.POST,
     }
     status = error.status if error else 200
     return render(visitor.request, "matches/records.html", context, status=status)
 
 
-def _ended(match: Match) -> str:
-    """The score of a sheet that is full, of a match that has no result yet."""
+def _ahead(match: Match) -> dict[str, Any]:
+    """Whether the sheet is full and, where there is no result yet, what it would be."""
     sheet = sheet_of(match)
-    if match.state not in {Match.State.OPEN, Match.State.REPORTED} or not sheet.is_over:
-        return ""
-    return "{}–{}".format(*sheet.score)
+    no_result = match.state in {Match.State.OPEN, Match.State.REPORTED}
+    ends = "{}–{}".format(*sheet.score) if sheet.is_over and no_result else ""
+    return {"ends": ends, "is_full": sheet.is_over, "crawford": sheet.crawford}
 
 
 # --- Files ---------------------------------------------------------------------------------------
