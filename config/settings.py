@@ -245,6 +245,7 @@ SPECTACULAR_SETTINGS = {
         "RulingKind": "tournaments.models_rulings.Ruling.Kind",
         "SanctionKind": "tournaments.models_rulings.Sanction.Kind",
         "DiceBy": "matches.models_record.Record.Dice",
+        "RecordKind": "matches.models_record.Record.Source",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

@@ -41,6 +41,13 @@ _DEED_WORDS = {
     "refuse": gettext_lazy("plays on"),
     "void_roll": gettext_lazy("throws again"),
     "draw": gettext_lazy("The game is void"),
+    "setup": gettext_lazy("The board is set by hand"),
+    "misplay": gettext_lazy("makes an illegal play"),
+    "stand": gettext_lazy("lets it stand"),
+    "correct": gettext_lazy("corrects the play"),
+    "award": gettext_lazy("is given the game"),
+    "award_match": gettext_lazy("is given the match"),
+    "time_out": gettext_lazy("is out of time"),
 }
 Context = dict[str, Any]
 
@@ -81,12 +88,14 @@ def watch_context(board: Board, at: datetime) -> Context:
     shown = _shown(board, 1, at)
     for side in shown["sides"]:
         side["shots"] = _shots(board, side["number"])
+    live = board.record.Source.LIVE
     return {
         **shown,
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
         "after": min(board.at + 1, board.last),
+        "where": "" if board.record.source == live else f"record={board.record.pk}&",
         "games": [
             (f"{n}. {game_result_words(result, board.names)}", end)
             for n, (result, end) in enumerate(zip(board.state.games, board.ends, strict=False), 1)
@@ -158,6 +167,8 @@ def _clock(board: Board, side: int, at: datetime) -> Context | None:
 # --- Words ---------------------------------------------------------------------------------------
 def say(board: Board, side: int) -> str:
     """What is to be done now, for one of the sides or (0) for whoever watches."""
+    if board.record.source != board.record.Source.LIVE:
+        return _of_file(board)
     if not board.is_open or board.state.is_over:
         return _over(board)
     if board.ended is not None:
@@ -165,6 +176,14 @@ def say(board: Board, side: int) -> str:
     if not all(board.record.joined):
         return _waiting(board, side)
     return _going_on(board, side)
+
+
+def _of_file(board: Board) -> str:
+    if board.state.is_over:
+        return _over(board)
+    if board.ended is not None:
+        return game_result_words(board.state.games[-1], board.names)
+    return _("The record ends here.") if board.is_latest else _going_on(board, 0)
 
 
 def _going_on(board: Board, side: int) -> str:

@@ -1,7 +1,9 @@
 """The record of a match: what was thrown, played and said at the board, one row for each action.
 
-A record is a list of the engine's actions (`matches.engine.actions`), and whatever is known of the
-match follows from it by replay. Rows of actions are added and never changed.
+A record of a match on the site is a list of the engine's actions (`matches.engine.actions`), and
+whatever is known of the match follows from it by replay. Rows of actions are added and never
+changed. A score sheet and what a file says are kept whole (`matches.records.jsonform`), a file also
+as it came.
 """
 
 from django.db import models
@@ -36,6 +38,9 @@ class Record(models.Model):
     joined_2_at = models.DateTimeField(null=True, blank=True)
     # The match as its current game began, so that only that game has to be replayed.
     folded = models.JSONField(default=dict)
+    # What a score sheet or a file says, side 1 being that of the match.
+    content = models.JSONField(null=True, blank=True)
+    digest = models.CharField(max_length=64, blank=True)  # SHA-256 of a file, in hexadecimal
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -44,6 +49,18 @@ class Record(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="record_one_live", fields=["match"], condition=Q(source="live")
+            ),
+            models.UniqueConstraint(
+                name="record_one_sheet", fields=["match"], condition=Q(source="scored")
+            ),
+            models.UniqueConstraint(
+                name="record_file_once", fields=["match", "digest"], condition=~Q(digest="")
+            ),
+            models.CheckConstraint(
+                name="record_content_fits",
+                condition=Q(source="live", content__isnull=True, digest="")
+                | Q(source="scored", content__isnull=False, digest="")
+                | Q(source="file", content__isnull=False) & ~Q(digest=""),
             ),
             models.CheckConstraint(
                 name="record_dice_committed",
@@ -90,3 +107,40 @@ class RecordAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.data.get('do')}"
+
+
+class RecordFile(models.Model):
+    """The file that a record was read from, as it came."""
+
+    record = models.OneToOneField(
+        Record, on_delete=models.CASCADE, related_name="file", primary_key=True
+    )
+    name = models.CharField(max_length=120)
+    data = models.BinaryField()
+    number = models.PositiveSmallIntegerField(default=1)  # which match of the file
+    dialect = models.CharField(max_length=20)
+    encoding = models.CharField(max_length=20)
+    exchanged = models.BooleanField(default=False)  # side 1 of the file is side 2 of the match
+    sides_known = models.BooleanField(default=False)  # the names say so, or somebody did
+    by_name = models.CharField(max_length=160)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RecordCheck(models.Model):
+    """What was found when a record was read and replayed; one for each record, the newest."""
+
+    record = models.OneToOneField(
+        Record, on_delete=models.CASCADE, related_name="check_made", primary_key=True
+    )
+    at = models.DateTimeField()
+    checks = models.PositiveSmallIntegerField()  # `matches.records.CHECKS` by which it was made
+    record_version = models.PositiveIntegerField()  # of the record as it was then
+    findings = models.JSONField(default=list)  # as `finding_data`, and `at` which action
+    errors = models.PositiveIntegerField(default=0)
+    warnings = models.PositiveIntegerField(default=0)
+    notes = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.errors} errors, {self.warnings} warnings in record {self.record_id}"

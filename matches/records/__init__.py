@@ -15,13 +15,16 @@ Pure: no clock, no database, no chance. The rules are those of `matches.engine`,
 its actions. What is read and written, and each finding, is in docs/records.md.
 """
 
-from matches.records.findings import CATALOGUE
+from matches.records.compare import Decided, compare, compare_result
+from matches.records.findings import CATALOGUE, finding
 from matches.records.identities import Moment, moments
 from matches.records.jsonform import from_json, read_json, to_json, write_json
 from matches.records.mat_writing import write_mat
-from matches.records.reading import MAX_BYTES, read_match
+from matches.records.reading import MAX_BYTES, read_match, read_matches
 from matches.records.sgf_writing import write_sgf
+from matches.records.sheet import Scored, score_sheet
 from matches.records.splitting import from_actions
+from matches.records.turning import Fit, exchanged, exchanged_finding, fit
 from matches.records.values import (
     Depth,
     Event,
@@ -32,25 +35,37 @@ from matches.records.values import (
     Setup,
     Severity,
 )
-from matches.records.verify import verify
+from matches.records.verify import CHECKS, verify
 
 __all__ = [
     "CATALOGUE",
+    "CHECKS",
     "MAX_BYTES",
+    "Decided",
     "Depth",
     "Event",
     "Finding",
+    "Fit",
     "GameRecord",
     "MatchRecord",
     "Moment",
     "ReadResult",
+    "Scored",
     "Setup",
     "Severity",
+    "compare",
+    "compare_result",
+    "exchanged",
+    "exchanged_finding",
+    "finding",
+    "fit",
     "from_actions",
     "from_json",
     "moments",
     "read_json",
     "read_match",
+    "read_matches",
+    "score_sheet",
     "to_json",
     "verify",
     "write_json",

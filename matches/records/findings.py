@@ -60,6 +60,16 @@ CATALOGUE: Final[dict[str, Kind]] = {
         end_missing="The game has a result, and what happens in it does not lead to an end.",
         final_score_wrong="The final score is given as %(score)s, and the games end at "
         "%(expected)s.",
+        sheet_score_differs="The record ends this game at %(score)s, the score sheet says "
+        "%(said)s.",
+        record_score_differs="One record ends this game at %(score)s, another one at %(said)s.",
+        worth_differs="By one record this game was won %(kind)s times with the cube at %(cube)s, "
+        "by another %(said_kind)s times with the cube at %(said_cube)s.",
+        games_differ="One record has %(games)s finished games, another one %(said)s.",
+        lengths_differ="This is a record of a match to %(length)s, and the match is to %(said)s.",
+        result_differs="The record ends at %(score)s, the result of the match is %(said)s.",
+        winner_differs="By the record side %(side)s won, by the result of the match side %(said)s.",
+        dice_not_committed="The dice do not follow from what was committed to: %(why)s",
         json_unreadable="This is not a match record of version %(version)s: %(what)s.",
     ),
     **_kinds(

@@ -126,7 +126,7 @@ def _game_data(game: GameRecord) -> dict[str, Any]:
     data: dict[str, Any] = {
         "score": list(game.score),
         "crawford": game.crawford,
-        "events": [_event_data(event) for event in game.events],
+        "events": [event_data(event) for event in game.events],
     }
     if game.starter:
         data["starter"] = game.starter
@@ -149,13 +149,16 @@ def _game(data: object) -> GameRecord:
 
 def _result(data: Mapping[str, Any]) -> GameResult:
     winner, kind, cube, points = (_whole(data[name]) for name in _RESULT)
+    if winner not in (0, *_SIDES) or kind > 3:
+        raise ValueError("no such result")
     return GameResult(winner, kind, cube, points, How(data["how"]))
 
 
 _RESULT: Final = ("winner", "kind", "cube", "points")
 
 
-def _event_data(event: Event) -> dict[str, Any]:
+def event_data(event: Event) -> dict[str, Any]:
+    """An action as the engine writes it, or a board that was set: `{"do": "setup", ...}`."""
     if not isinstance(event, Setup):
         return to_data(event)
     return {

@@ -8,13 +8,14 @@
 Nothing is raised, whatever the bytes are: what is wrong is a finding.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from matches.records.assembling import assemble
 from matches.records.bgf import looks_like_bgf, read_bgf
 from matches.records.findings import finding
 from matches.records.jsonform import looks_like_json, read_json
-from matches.records.mat import dialect_of, looks_like_mat, read_mat
+from matches.records.mat import dialect_of, lines_of, looks_like_mat, read_mat
 from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.values import Finding, ReadResult
 from matches.records.written import WrittenMatch
@@ -22,6 +23,7 @@ from matches.records.xg import looks_like_xg, read_xg
 from players.decoding import Decoded, decode
 
 MAX_BYTES: Final = 5_000_000
+MOST_MATCHES: Final = 20  # in one file
 
 
 _BINARY: Final = (("xg", looks_like_xg, read_xg), ("bgf", looks_like_bgf, read_bgf))
@@ -41,6 +43,26 @@ def read_match(source: bytes) -> ReadResult:
     if decoded is None:
         return _nothing("not_text")
     return _read_text(decoded)
+
+
+def read_matches(source: bytes, most: int = MOST_MATCHES) -> Iterator[ReadResult]:
+    """Each match of a file that has several, as `read_match` reads the first; texts only."""
+    read = read_match(source)
+    yield read
+    decoded = decode(source) if _next(read) else None
+    lines = lines_of(decoded.text) if decoded else []
+    begins = 0
+    for _ in range(most - 1):
+        if not (more := _next(read)):
+            return
+        begins += more - 1
+        read = read_match("\n".join(lines[begins:]).encode(errors="replace"))
+        yield read
+
+
+def _next(read: ReadResult) -> int:
+    """The line at which another match begins, from 1; 0 for none."""
+    return next((each.line for each in read.findings if each.code == "more_matches"), 0)
 
 
 def _read_text(decoded: Decoded) -> ReadResult:

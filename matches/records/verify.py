@@ -10,6 +10,7 @@ its own course is believed. What a reader found is not repeated: that was about 
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from matches.engine import EngineError, GameState, Misplay, Roll, Rules
 from matches.engine.audit import audit
@@ -23,6 +24,8 @@ from matches.records.values import (
     follow,
     score_after,
 )
+
+CHECKS: Final = 1  # counted up whenever more, or something else, is found in the same record
 
 
 def verify(record: MatchRecord) -> list[Finding]:

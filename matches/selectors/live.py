@@ -13,14 +13,15 @@ from matches.engine.actions import Double, Resign, Roll
 from matches.engine.dice import Dice
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.game import GameState
-from matches.engine.match import MatchState, new_match
+from matches.engine.match import MatchState
 from matches.engine.position import Position
 from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.models_record import Record, RecordAction
-from matches.selectors.records import THROWS, action_of, live_record, played, rules_of
+from matches.selectors.records import THROWS, live_record, played
+from matches.selectors.replay import begun, course
 
 _ROLL = Dice(2, 1)
 
@@ -42,7 +43,8 @@ class Board:
     @property
     def is_open(self) -> bool:
         """Whether it is played on."""
-        return self.match.state == Match.State.OPEN and self.record.closed_at is None
+        live = self.record.source == Record.Source.LIVE and self.record.closed_at is None
+        return live and self.match.state == Match.State.OPEN
 
     @property
     def is_latest(self) -> bool:
@@ -75,29 +77,23 @@ def live_board(match_id: int) -> Board:
     return Board(match, record, names, now.state, now.rows, now.length, now.length)
 
 
-def board_at(match_id: int, at: int | None = None) -> Board:
+def board_at(match_id: int, at: int | None = None, record: Record | None = None) -> Board:
     """As it was after so many actions; None, or more than there are, is the last. Four queries.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
+    `record` is another one than that of the site.
     """
-    record = live_record(match_id)
-    rows = list(record.actions.all())
-    at = len(rows) if at is None else max(0, min(at, len(rows)))
-    state = then = new_match(rules_of(record))
-    ends, ended = [0], None
-    for row in rows:
-        before, state = state, state.apply(action_of(row))
-        over = len(state.games) > len(before.games)
-        if over:
-            ends.append(row.number)
-        if row.number == at:
-            then = state
-            ended = before.game.apply(action_of(row)) if over or state.is_over else None
-    begun = max((end for end in ends if end < at), default=0)
-    until = min((end for end in ends if end >= max(at, 1)), default=len(rows))
+    record = record or live_record(match_id)
+    steps = list(course(record))
+    at = len(steps) if at is None else max(0, min(at, len(steps)))
+    ends = [0, *(step.row.number for step in steps if step.ended is not None)]
+    before_at = max((end for end in ends if end < at), default=0)
+    until = min((end for end in ends if end >= max(at, 1)), default=len(steps))
+    now = steps[at - 1] if at else None
+    state, ended = (begun(record), None) if now is None else (now.state, now.ended)
     match, names = _match(match_id)
-    own = rows[begun:until]
-    return Board(match, record, names, then, own, at, len(rows), ended, tuple(ends[1:]))
+    own = [step.row for step in steps[before_at:until]]
+    return Board(match, record, names, state, own, at, len(steps), ended, tuple(ends[1:]))
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:

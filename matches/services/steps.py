@@ -40,10 +40,13 @@ class Verdict:
 
 
 def locked_matches() -> QuerySet[Match]:
-    """Matches to lock, each with its clock if it has one, and whether it is played on the site; the
-    lock of the match is that of its clock and its records."""
-    live = Record.objects.filter(match=OuterRef("pk"), source=Record.Source.LIVE)
-    matches = Match.objects.select_related("clock").annotate(played_here=Exists(live))
+    """Matches to lock, each with its clock if it has one, whether it is played on the site, and
+    whether anything of it is recorded; the lock of the match is that of its clock and records."""
+    records = Record.objects.filter(match=OuterRef("pk"))
+    live = records.filter(source=Record.Source.LIVE)
+    matches = Match.objects.select_related("clock").annotate(
+        played_here=Exists(live), recorded=Exists(records)
+    )
     return matches.select_for_update(no_key=True, of=("self",))
 
 

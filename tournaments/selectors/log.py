@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
+from matches.selectors.recorded import finding_from, finding_words
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
@@ -171,6 +172,9 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "role": roles.get(str(facts.get("role")), ""),
         "missing": facts.get("missing", ""),
         **_date_words(entry, facts),
+        "file": facts.get("file", ""),
+        "score": facts.get("score", ""),
+        "said": _said(facts),
         **_clock_words(facts, names),
         **late_facts(facts),
         **ruling_facts(facts),
@@ -192,6 +196,11 @@ def _moment(entry: LogEntry, said: Any) -> str:
         return ""
     zone = entry.event.tournament.time_zone if entry.event else "UTC"
     return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), "j E, H:i")
+
+
+def _said(facts: Mapping[str, Any]) -> str:
+    """What was found in records, in the reader's language."""
+    return " ".join(finding_words(finding_from(each)) for each in facts.get("findings", ()))
 
 
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:

@@ -20,7 +20,7 @@ from tournaments.services.archive_late import LateFacts, late_read
 from tournaments.services.archive_places import LARGE, SMALL, Place, maybe_moment_out, moment_out
 from tournaments.services.archive_records import RecordFacts, record_read
 
-LIVE = Record.Source.LIVE
+FILE = Record.Source.FILE
 
 
 class SideFacts(NamedTuple):
@@ -80,7 +80,8 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     clock = part["clock"].maybe(clock_read)
     late = late_read(row, part["beginning"], part["penalties"])
     records = [record_read(record) for record in part["records"].items()]
-    part["records"].once(each.row.source for each in records if each.row.source == LIVE)
+    part["records"].once(each.row.source for each in records if each.row.source != FILE)
+    part["records"].once(each.row.digest for each in records if each.row.digest)
     return MatchFacts(ref, row, sides, reports, clock, late, records)
 
 

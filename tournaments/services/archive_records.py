@@ -20,8 +20,9 @@ from matches.engine.errors import EngineError
 from matches.engine.rules import Rules
 from matches.engine.rules_data import rules_from_data
 from matches.models import Match
-from matches.models_record import Record, RecordAction
+from matches.models_record import Record, RecordAction, RecordFile
 from matches.selectors.records import refolded
+from tournaments.services.archive_files import NONE, told_out, told_read
 from tournaments.services.archive_places import LARGE, Place, moment_out
 
 TEXTS = ("context", "secret", "commitment", "seed_1", "seed_2")
@@ -38,12 +39,13 @@ class RecordFacts:
 
     row: Record
     actions: Sequence[RecordAction]
+    file: RecordFile | None = None
 
 
 def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
-    """By match. Two queries."""
+    """By match. Three queries."""
     found: dict[int, list[dict[str, Any]]] = {}
-    records = Record.objects.filter(matches).distinct().prefetch_related("actions")
+    records = Record.objects.filter(matches).distinct().prefetch_related("actions", "file")
     for record in records.order_by("pk"):
         found.setdefault(record.match_id, []).append(_record(record))
     return found
@@ -59,6 +61,7 @@ def _record(record: Record) -> dict[str, Any]:
         **{name: _moment(getattr(record, name)) for name in MOMENTS},
         "version": record.version,
         "created_at": moment_out(record.created_at),
+        **told_out(record),
         "actions": [_line(row) for row in record.actions.all()],
     }
 
@@ -75,7 +78,7 @@ def _moment(at: Any) -> str | None:
 # --- In ------------------------------------------------------------------------------------------
 def record_read(place: Place) -> RecordFacts:
     names = ("source", "rules", "dice", *TEXTS, *MOMENTS, "version", "created_at", "actions")
-    part = place.record(*names)
+    part = place.record(*names, newer=NONE)
     rules = _rules(part["rules"])
     row = Record(
         source=part["source"].choice(Record.Source.values),
@@ -87,13 +90,16 @@ def record_read(place: Place) -> RecordFacts:
         **{name: part[name].maybe(Place.moment) for name in MOMENTS},
     )
     _check_dice(part, row)
+    file = told_read(part, row)
     actions = [_action(each, n) for n, each in enumerate(part["actions"].items(), start=1)]
     part["actions"].once(action.sent_id for action in actions if action.sent_id)
     try:
         row.folded = refolded(rules, actions)
     except EngineError as error:
         raise part["actions"].fault(in_words(error)) from error
-    return RecordFacts(row, actions)
+    if actions and row.content is not None:
+        raise part["actions"].fault(_("a record of this kind is told otherwise"))
+    return RecordFacts(row, actions, file)
 
 
 def _rules(place: Place) -> Rules:
@@ -144,5 +150,9 @@ def records_in(found: Iterable[tuple[Sequence[RecordFacts], Match]]) -> None:
     for facts, _match in records:
         for action in facts.actions:
             action.record = facts.row
+        if facts.file is not None:
+            facts.file.record = facts.row
+    files = [facts.file for facts, _match in records if facts.file is not None]
+    RecordFile.objects.bulk_create(files, batch_size=BATCH)
     actions = [action for facts, _match in records for action in facts.actions]
     RecordAction.objects.bulk_create(actions, batch_size=BATCH)

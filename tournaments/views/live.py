@@ -23,6 +23,7 @@ from matches.engine.fairdice import SECRET_BYTES
 from matches.fragments import BOARD, LIVE, side_fragment
 from matches.live import Topic, View, cacheable, stream_url
 from matches.models_record import Record
+from matches.record_pages import kept_lines
 from matches.selectors.live import (
     board_at,
     live_board,
@@ -32,6 +33,7 @@ from matches.selectors.live import (
     verified,
 )
 from matches.selectors.records import live_record
+from matches.selectors.replay import shown_record
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -50,7 +52,7 @@ class _Seat:
 
     def __init__(self, request: HttpRequest, match_id: int) -> None:
         self.match_id = match_id
-        self.one, self.side = _card(request, match_id)
+        self.one, self.side = card_for(request, match_id)
         self.mirrored = request.COOKIES.get(MIRRORED) == "1"
 
     def act(self) -> Act:
@@ -62,7 +64,7 @@ class _Seat:
         return play_context(board, self.side, timezone.now(), mirrored=self.mirrored)
 
 
-def _card(request: HttpRequest, match_id: int) -> tuple[Pass, int]:
+def card_for(request: HttpRequest, match_id: int) -> tuple[Pass, int]:
     """The card that `?card=` names or, without it, any that is held and is of this match."""
     held = request.session.get(HELD, [])
     asked = number_in(request.GET.get("card", ""))
@@ -171,17 +173,21 @@ def play_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 # --- The page to watch ---------------------------------------------------------------------------
 @require_safe
 def watch(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The board as it is, or with `?at=` as it was after so many actions."""
+    """The board as it is, or with `?at=` as it was after so many actions; `?record=` another record
+    than that of the site."""
     version = live_versions([match_id]).get(match_id, "")
     place, at = match_place(match_id), number_in(request.GET.get("at", ""))
-    context: dict[str, Any] = {"place": place, "at": at}
-    if version:
-        board = board_at(match_id, at)
+    kept = kept_lines(match_id)
+    context: dict[str, Any] = {"place": place, "at": at, "kept": kept}
+    record = shown_record(match_id, number_in(request.GET.get("record", "")))
+    if record is not None:
+        board = board_at(match_id, at, record)
         view = View(Topic(LIVE, match_id), BOARD, get_language() or "en")
         context |= watch_context(board, timezone.now())
         context["stream"] = stream_url(view, version) if at is None and board.is_open else ""
     response = render(request, "matches/watch.html", context)
-    if version and not is_personal(request) and not context.get("ticks"):
+    plain = version and not kept.others and not is_personal(request)
+    if plain and not context.get("ticks"):
         cacheable(response, LIVE, match_id, version)
     return response
 

@@ -1,0 +1,158 @@
+"""What the pages of records are told: what there is of a match, what was found, who disagrees."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from matches.board_pages import KINDS
+from matches.models import Match
+from matches.models_record import Record, RecordCheck
+from matches.records import Severity
+from matches.selectors.downloads import FORMATS, ORIGINAL
+from matches.selectors.recorded import (
+    Account,
+    accounts_of,
+    disagreements,
+    finding_from,
+    finding_words,
+    names_of,
+)
+
+SEVERITIES = {
+    Severity.ERROR: gettext_lazy("Error"),
+    Severity.WARNING: gettext_lazy("Doubtful"),
+    Severity.NOTE: gettext_lazy("Note"),
+}
+_BADGES = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.NOTE: "info"}
+SHOWN = 100  # findings of one record on a page
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What there is of a match besides a page to watch, in a line each: words, badge, record."""
+
+    lines: Sequence[Context]
+    others: bool  # besides that of the site
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+
+def kept_lines(match_id: int) -> Kept:
+    """One query."""
+    records = Record.objects.filter(match_id=match_id).select_related("file", "check_made")
+    found = list(records.defer("file__data", "content").order_by("pk"))
+    lines = [
+        {"id": one.pk, "title": title(one), "badge": badge(getattr(one, "check_made", None))}
+        for one in found
+    ]
+    return Kept(lines, any(one.source != Record.Source.LIVE for one in found))
+
+
+def title(record: Record) -> str:
+    if record.source == Record.Source.FILE:
+        return record.file.name
+    if record.source == Record.Source.SCORED:
+        return _("Score sheet")
+    return _("Played on the site")
+
+
+def badge(check: RecordCheck | None) -> Context:
+    """What was found, in a word, and its colour."""
+    if check is None:
+        return {"words": _("not checked yet"), "kind": ""}
+    if check.errors:
+        words = ngettext("%(n)s error", "%(n)s errors", check.errors) % {"n": check.errors}
+        return {"words": words, "kind": "bad"}
+    if check.warnings:
+        n = check.warnings
+        words = ngettext("%(n)s doubtful point", "%(n)s doubtful points", n) % {"n": n}
+        return {"words": words, "kind": "warn"}
+    return {"words": _("checked by the rules"), "kind": "good"}
+
+
+def records_context(match: Match) -> Context:
+    """All of it, for the page of the records of a match."""
+    accounts = accounts_of(match)
+    names = names_of(match)
+    sheet = next((one for one in accounts if one.record.source == Record.Source.SCORED), None)
+    others = [one for one in accounts if one is not sheet]
+    return {
+        "match": match,
+        "names": names,
+        "accounts": [_account(match, one, names) for one in others],
+        "sheet": None if sheet is None else _account(match, sheet, names),
+        "disagreements": [
+            {
+                "titles": [title(each.account.record), *_other_title(each.other)],
+                "said": [finding_words(one) for one in each.findings],
+            }
+            for each in disagreements(match, accounts)
+        ],
+    }
+
+
+def _other_title(other: Account | None) -> list[str]:
+    return [_("Result") if other is None else title(other.record)]
+
+
+def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
+    record = account.record
+    is_file = record.source == Record.Source.FILE
+    open_ = record.source == Record.Source.LIVE and match.state == Match.State.OPEN
+    return {
+        "id": record.pk,
+        "title": title(record),
+        "file": record.file if is_file else None,
+        "players": account.told.players,
+        "at": record.created_at,
+        "score": "{}–{}".format(*account.told.score),
+        "games": _games(account, names),
+        "has_throws": account.has_throws,
+        "badge": badge(account.check),
+        "check": account.check,
+        "findings": _findings(account),
+        "more": max(0, len(account.findings) - SHOWN),
+        "forms": () if open_ else (*FORMATS, *([ORIGINAL] if is_file else [])),
+        "version": record.version,
+    }
+
+
+def _findings(account: Account) -> list[Context]:
+    stored = [] if account.check is None else account.check.findings[:SHOWN]
+    return [
+        {
+            "severity": SEVERITIES[found.severity],
+            "kind": _BADGES[found.severity],
+            "words": finding_words(found),
+            "line": found.line,
+            "at": data.get("at"),
+        }
+        for data, found in ((data, finding_from(data)) for data in stored)
+    ]
+
+
+def _games(account: Account, names: tuple[str, str]) -> list[Context]:
+    """As a score sheet has them."""
+    found = []
+    for number, game in enumerate(account.told.games, start=1):
+        result = game.result
+        if result is None:
+            continue
+        first, second = game.score
+        won = result.points if result.winner == 1 else 0, result.points if result.winner == 2 else 0
+        found.append(
+            {
+                "number": number,
+                "winner": names[result.winner - 1] if result.winner else "",
+                "kind": str(KINDS.get(result.kind, "")),
+                "cube": result.cube,
+                "points": result.points,
+                "score": f"{first + won[0]}–{second + won[1]}",
+                "crawford": game.crawford,
+            }
+        )
+    return found

@@ -1,0 +1,160 @@
+"""What is recorded of a match: its records as values, what was found in them, where they disagree.
+
+One match may have a record that was played on the site, a score sheet, and files. Each is told as
+a `MatchRecord`, with side 1 of the match as side 1; what disagrees is found anew whenever it is
+asked for, so that it is never out of date.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from config.errors import NotFoundError, in_words
+from matches.models import Match
+from matches.models_record import Record, RecordCheck
+from matches.records import (
+    CATALOGUE,
+    CHECKS,
+    Decided,
+    Depth,
+    Finding,
+    MatchRecord,
+    compare,
+    compare_result,
+    from_actions,
+    from_json,
+)
+from matches.selectors.records import action_of, rules_of
+
+Names = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A record with what it tells. `counts`: whether its sides are known, so that it can be held
+    against others."""
+
+    record: Record
+    told: MatchRecord
+
+    @property
+    def counts(self) -> bool:
+        return self.record.source != Record.Source.FILE or self.record.file.sides_known
+
+    @property
+    def has_throws(self) -> bool:
+        return self.told.depth is Depth.THROWS
+
+    @property
+    def check(self) -> RecordCheck | None:
+        return getattr(self.record, "check_made", None)
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [] if self.check is None else [finding_from(each) for each in self.check.findings]
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it was checked as it is now, by what is checked today."""
+        check = self.check
+        return check is not None and (check.checks, check.record_version) == (
+            CHECKS,
+            self.record.version,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """What two accounts tell differently; `other` is None for the result of the match."""
+
+    account: Account
+    other: Account | None
+    findings: Sequence[Finding]
+
+
+def names_of(match: Match) -> Names:
+    first, second = sorted(match.sides.all(), key=lambda side: side.number)
+    return first.name, second.name
+
+
+def recorded(record: Record, names: Names) -> MatchRecord:
+    """What a record tells. One query where it was played on the site, else none."""
+    if record.content is not None:
+        return from_json(record.content)
+    actions = [action_of(row) for row in record.actions.all()]
+    return from_actions(names, rules_of(record), actions)
+
+
+def accounts_of(match: Match) -> list[Account]:
+    """All records of a match, the one from the site first. Two queries."""
+    records = match.records.select_related("file", "check_made").defer("file__data")
+    names = names_of(match)
+    found = list(records.prefetch_related("actions").order_by("pk"))
+    found.sort(key=lambda record: _ORDER.index(record.source))
+    return [Account(record, recorded(record, names)) for record in found]
+
+
+_ORDER = (Record.Source.LIVE, Record.Source.FILE, Record.Source.SCORED)
+
+
+def account_of(match: Match, record_id: int) -> Account:
+    """Raises NotFoundError `no_such_record`."""
+    for account in accounts_of(match):
+        if account.record.pk == record_id:
+            return account
+    raise NotFoundError("no_such_record", _("There is no such record of this match."))
+
+
+def disagreements(match: Match, accounts: Iterable[Account]) -> list[Disagreement]:
+    """Each pair of records that do not agree, and each record that contradicts the result."""
+    counted = [account for account in accounts if account.counts and account.told.games]
+    found = []
+    for n, account in enumerate(counted):
+        found += [
+            Disagreement(account, other, compare(account.told, other.told))
+            for other in counted[n + 1 :]
+        ]
+        found.append(Disagreement(account, None, _against_result(match, account.told)))
+    return [each for each in found if each.findings]
+
+
+def _against_result(match: Match, told: MatchRecord) -> list[Finding]:
+    if match.sets_to_win > 1:
+        return []  # a record is that of one set
+    scores = None
+    if match.score_1 is not None and match.score_2 is not None:
+        scores = match.score_1, match.score_2
+    return compare_result(told, Decided(match.length, match.winner or 0, scores))
+
+
+# --- Findings as JSON ----------------------------------------------------------------------------
+def finding_data(found: Finding) -> dict[str, Any]:
+    """JSON values; what it says is looked up by its code."""
+    detail = {
+        name: value if isinstance(value, int | str) else str(value)
+        for name, value in found.detail.items()
+    }
+    return {
+        "code": found.code,
+        "severity": found.severity.value,
+        "detail": detail,
+        "line": found.line,
+        "game": found.game,
+        "move": found.move,
+    }
+
+
+def finding_from(data: Mapping[str, Any]) -> Finding:
+    severity, template = CATALOGUE[data["code"]]
+    return Finding(
+        data["code"], severity, template, data["detail"], data["line"], data["game"], data["move"]
+    )
+
+
+def finding_words(found: Finding) -> str:
+    """In the reader's language, with the game it is in."""
+    if not found.game:
+        return in_words(found)
+    return _("Game %(n)s: %(what)s") % {"n": found.game, "what": in_words(found)}

@@ -1,0 +1,95 @@
+"""The score sheet of a match: its games as a scorekeeper enters them, one after the other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.engine.errors import EngineError
+from matches.engine.rules_data import rules_to_data
+from matches.models import Match
+from matches.models_record import Record
+from matches.records import MatchRecord, Scored, from_json, score_sheet, to_json
+from matches.selectors.recorded import names_of
+from matches.selectors.sheets import Game
+from matches.services.live_rules import play_rules
+from matches.services.record_checks import check_keep, found_in
+from matches.services.record_steps import log_disagreements, log_record, require_counting
+from matches.services.steps import lock_match
+from players.actors import Act
+
+
+@transaction.atomic
+def sheet_write(
+    *, match_id: int, games: Sequence[Game], act: Act, seen_version: int | None = None
+) -> Record | None:
+    """Write the whole sheet anew, `seen_version` being that of the sheet (0: there was none).
+
+    No games: there is no sheet. Raises InvalidError `sets_not_here` and the codes of
+    `matches.records.score_sheet`; ConflictError `version_conflict`, `match_void`.
+    """
+    match = lock_match(match_id)
+    require_counting(match)
+    if match.sets_to_win > 1:
+        raise InvalidError("sets_not_here", _("A match of sets has no score sheet here."))
+    found = Record.objects.filter(match=match, source=Record.Source.SCORED).first()
+    _require_seen(found, seen_version)
+    told = _sheet(match, games)
+    before = _facts(None if found is None else from_json(found.content))
+    if before["games"] == [list(game) for game in games]:
+        return found
+    if not games:
+        assert found is not None
+        found.delete()
+        log_record(match, "sheet.removed", act, before=before)
+        return None
+    record = _keep(match, found, told, act)
+    log_record(match, "sheet.written", act, before=before, after=_facts(told))
+    log_disagreements(match, act)
+    return record
+
+
+def _require_seen(found: Record | None, seen: int | None) -> None:
+    version = 0 if found is None else found.version
+    if seen is not None and seen != version:
+        raise ConflictError(
+            "version_conflict",
+            _("Somebody else has written on this sheet meanwhile. Look at it and try again."),
+            version=version,
+        )
+
+
+def _sheet(match: Match, games: Sequence[Game]) -> MatchRecord:
+    try:
+        return score_sheet(names_of(match), play_rules(match), [Scored(*game) for game in games])
+    except EngineError as error:
+        raise InvalidError.of(error) from error
+
+
+def _facts(told: MatchRecord | None) -> dict[str, Any]:
+    """As the log keeps them: winner, kind and cube of each game, and the score."""
+    if told is None:
+        return {"games": [], "score": "0-0"}
+    results = [game.result for game in told.games if game.result is not None]
+    return {
+        "games": [[each.winner, each.kind, each.cube] for each in results],
+        "score": "{}-{}".format(*told.score),
+    }
+
+
+def _keep(match: Match, found: Record | None, told: MatchRecord, act: Act) -> Record:
+    record = found or Record(
+        match=match,
+        source=Record.Source.SCORED,
+        dice=Record.Dice.BOARD,
+        version=0,
+        created_at=act.at,
+    )
+    record.rules = rules_to_data(told.rules)
+    record.content = to_json(told)
+    record.version += 1
+    record.save()
+    check_keep(record, found_in(record, match), act.at)
+    return record

@@ -1,0 +1,63 @@
+"""A player keeps the sheet and hands in a file; a scorekeeper enters the result; others replay."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from matches.models import Match
+from tests.browser.acting import follow, press, shows
+from tests.browser.conftest import Hall
+from tests.matches.recording import KEY, Recorded
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def made(transactional_db: None) -> Recorded:
+    return Recorded()
+
+
+def keep(page: Page, winner: str, kind: str = "single", cube: int = 1) -> None:
+    page.get_by_label(winner).check()
+    page.get_by_label(kind, exact=True).check()
+    if cube:  # there is none to choose in the Crawford game
+        page.get_by_label(str(cube), exact=True).check()
+    press(page, "Add the game")
+
+
+def test_a_sheet_and_a_file_from_a_phone(hall: Hall, made: Recorded, tmp_path: Path) -> None:
+    player = hall.phone()
+    player.scans_card(made.names[0])
+    page = player.page
+    follow(page, "Score sheet and files")
+    keep(page, made.names[0], "gammon", 2)
+    shows(page, "4–0", "The game is on the sheet.")
+    shows(page, "This is the Crawford game")
+    keep(page, made.names[1], cube=0)
+    shows(page, "4–1")
+    file = tmp_path / "final.mat"
+    file.write_bytes(made.text())
+    page.get_by_label("The file of the match").set_input_files(file)
+    press(page, "Read the file")
+    shows(page, "The file is kept.", "do not agree", "Game 1: The record ends this game at 1-0")
+    keep(page, made.names[0])
+    press(page, "Report the result 5–1")
+    shows(page, "The result is reported.")
+    assert made.match.state == Match.State.REPORTED
+    follow(page, "Replay it")
+    shows(page, "0 / ")
+    page.keyboard.press("ArrowRight")
+    shows(page, "1 / ")
+
+
+def test_a_scorekeeper_enters_what_the_sheet_says(hall: Hall, made: Recorded) -> None:
+    made.sheet((1, 2, 2), (1, 1, 1))
+    made.upload(made.text())
+    director = hall.director()
+    director.page.goto(f"/matches/{made.match_id}/records/")
+    press(director.page, "Enter the result 5–0")
+    shows(director.page, "The result is entered.")
+    assert (made.match.state, made.match.score_1) == ("decided", 5)
+    director.goes_to(made.stage.event, KEY)
+    shows(director.page, "what is recorded does not agree")

@@ -1,0 +1,219 @@
+"""What is recorded of a match: files to hand in and to take away, the score sheet, disagreements.
+
+Everybody may look. Whoever holds the card of a player of the match hands in files and keeps the
+sheet, and so do scorekeepers and directors.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.errors import DomainError, InvalidError, NotAllowedError
+from matches.models import Match
+from matches.record_pages import records_context
+from matches.selectors.downloads import download
+from matches.selectors.recorded import account_of
+from matches.selectors.sheets import Game, Sheet, sheet_of
+from matches.services.record_import import (
+    MAX_FILE,
+    Upload,
+    record_import,
+    record_remove,
+    record_sides,
+)
+from matches.services.record_sheet import sheet_write
+from matches.services.reporting import match_report
+from matches.services.steps import Verdict
+from players.actors import Act
+from tournaments.models import Fixture, Pass
+from tournaments.selectors.access import SCORE, may
+from tournaments.selectors.passes import match_place
+from tournaments.services.passes import pass_actor
+from tournaments.services.results import result_enter
+from tournaments.views.cards import HELD
+from tournaments.views.live import card_for
+from tournaments.web import is_personal, number_in, posted_number, staff_act
+
+CUBES = (1, 2, 4, 8, 16, 32, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class _Visitor:
+    """Who looks: staff of the event, a player with the card, or anybody."""
+
+    request: HttpRequest
+    place: Fixture
+    is_staff: bool
+    card: Pass | None
+
+    @property
+    def may_write(self) -> bool:
+        return self.is_staff or self.card is not None
+
+    def act(self) -> Act:
+        """Raises NotAllowedError `no_card`."""
+        if self.is_staff:
+            return staff_act(self.request)
+        if self.card is None:
+            raise NotAllowedError(
+                "no_card", _("Open this match from your card: scan its code again.")
+            )
+        return Act(pass_actor(self.card), timezone.now())
+
+
+def _visitor(request: HttpRequest, match_id: int) -> _Visitor:
+    place = match_place(match_id)
+    if not is_personal(request):
+        return _Visitor(request, place, is_staff=False, card=None)
+    is_staff = may(request.user, SCORE, place.event)
+    card = None
+    if request.session.get(HELD) and not is_staff:
+        try:
+            card, _side = card_for(request, match_id)
+        except NotAllowedError:
+            card = None
+    return _Visitor(request, place, is_staff, card)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def records(request: HttpRequest, match_id: int) -> HttpResponse:
+    visitor = _visitor(request, match_id)
+    if request.method != "POST":
+        return _page(visitor, match_id)
+    steps = {
+        "upload": _upload,
+        "sides": _sides,
+        "remove": _remove,
+        "game": _game,
+        "undo": _undo,
+        "result": _result,
+    }
+    try:
+        said = steps.get(request.POST.get("step", ""), _unknown)(visitor, match_id)
+    except DomainError as error:
+        return _page(visitor, match_id, error)
+    messages.success(request, said)
+    return redirect(request.get_full_path())
+
+
+def _page(visitor: _Visitor, match_id: int, error: DomainError | None = None) -> HttpResponse:
+    match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    context: dict[str, Any] = {
+        **records_context(match),
+        "place": visitor.place,
+        "visitor": visitor,
+        "error": error,
+        "cubes": CUBES,
+        "kinds": [(1, _("single")), (2, _("gammon")), (3, _("backgammon"))],
+        "may_sheet": visitor.may_write and match.sets_to_win == 1,
+        **_ahead(match),
+        "typed": visitor.request.POST,
+    }
+    status = error.status if error else 200
+    return render(visitor.request, "matches/records.html", context, status=status)
+
+
+def _ahead(match: Match) -> dict[str, Any]:
+    """Whether the sheet is full and, where there is no result yet, what it would be."""
+    sheet = sheet_of(match)
+    no_result = match.state in {Match.State.OPEN, Match.State.REPORTED}
+    ends = "{}–{}".format(*sheet.score) if sheet.is_over and no_result else ""
+    return {"ends": ends, "is_full": sheet.is_over, "crawford": sheet.crawford}
+
+
+# --- Files ---------------------------------------------------------------------------------------
+def _upload(visitor: _Visitor, match_id: int) -> str:
+    act = visitor.act()
+    file = visitor.request.FILES.get("file")
+    if file is None:
+        raise InvalidError("no_file", _("Choose the file of the match."))
+    number = number_in(visitor.request.POST.get("number", "")) or None
+    upload = Upload(file.read(MAX_FILE + 1), file.name or "", number)
+    record = record_import(match_id=match_id, upload=upload, act=act)
+    if not record.file.sides_known:
+        return _("The file is kept. Say who is who in it.")
+    return _("The file is kept.")
+
+
+def _sides(visitor: _Visitor, match_id: int) -> str:
+    exchange = visitor.request.POST.get("exchange") == "1"
+    ident = posted_number(visitor.request, "record")
+    record_sides(match_id=match_id, record_id=ident, exchange=exchange, act=visitor.act())
+    return _("It is known now who is who in the file.")
+
+
+def _remove(visitor: _Visitor, match_id: int) -> str:
+    if not visitor.is_staff:
+        raise NotAllowedError("not_staff", _("Ask the director to remove a file."))
+    ident = posted_number(visitor.request, "record")
+    record_remove(match_id=match_id, record_id=ident, act=visitor.act())
+    return _("The file is removed.")
+
+
+# --- The score sheet -----------------------------------------------------------------------------
+def _sheet(match_id: int) -> Sheet:
+    return sheet_of(Match.objects.get(pk=match_id))
+
+
+def _write(visitor: _Visitor, match_id: int, games: Sequence[Game]) -> None:
+    seen = posted_number(visitor.request, "version")
+    sheet_write(match_id=match_id, games=games, act=visitor.act(), seen_version=seen)
+
+
+def _game(visitor: _Visitor, match_id: int) -> str:
+    winner, kind, cube = (
+        posted_number(visitor.request, name) for name in ("winner", "kind", "cube")
+    )
+    _write(visitor, match_id, [*_sheet(match_id).games, (winner, kind, cube)])
+    return _("The game is on the sheet.")
+
+
+def _undo(visitor: _Visitor, match_id: int) -> str:
+    _write(visitor, match_id, _sheet(match_id).games[:-1])
+    return _("The last game is off the sheet.")
+
+
+def _result(visitor: _Visitor, match_id: int) -> str:
+    """What the sheet says becomes the result: entered by staff, reported by a player."""
+    act, sheet = visitor.act(), _sheet(match_id)
+    if not sheet.is_over:
+        raise InvalidError("sheet_unfinished", _("By the score sheet the match is not over."))
+    scores = sheet.score
+    if visitor.card is not None:
+        player_id = visitor.card.player_id
+        match_report(match_id=match_id, player_id=player_id, scores=scores, act=act)
+        return _("The result is reported.")
+    result_enter(
+        event_id=visitor.place.event_id,
+        key=visitor.place.key,
+        verdict=Verdict(1 if scores[0] > scores[1] else 2, scores=scores),
+        act=act,
+        seen_version=posted_number(visitor.request, "match_version"),
+    )
+    return _("The result is entered.")
+
+
+def _unknown(_visitor: _Visitor, _match_id: int) -> str:
+    raise InvalidError("step_unknown", _("That is nothing to do here."))
+
+
+# --- To take away --------------------------------------------------------------------------------
+@never_cache
+@require_safe
+def record_file(request: HttpRequest, match_id: int, record_id: int, form: str) -> HttpResponse:
+    match_place(match_id)
+    match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    given = download(match, account_of(match, record_id), form)
+    response = HttpResponse(given.data, content_type=given.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{given.filename}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
