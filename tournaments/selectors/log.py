@@ -174,7 +174,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         **_date_words(entry, facts),
         "file": facts.get("file", ""),
         "score": facts.get("score", ""),
-        "said": _said(facts),
+        "found": _found(facts),
         **_clock_words(facts, names),
         **late_facts(facts),
         **ruling_facts(facts),
@@ -198,7 +198,7 @@ def _moment(entry: LogEntry, said: Any) -> str:
     return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), "j E, H:i")
 
 
-def _said(facts: Mapping[str, Any]) -> str:
+def _found(facts: Mapping[str, Any]) -> str:
     """What was found in records, in the reader's language."""
     return " ".join(finding_words(finding_from(each)) for each in facts.get("findings", ()))
 

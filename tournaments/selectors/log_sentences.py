@@ -109,7 +109,7 @@ SENTENCES = {
     "record.imported": gettext_lazy("%(match)s: a record was read from the file %(file)s"),
     "record.sides": gettext_lazy("%(match)s: said who is who in the file %(file)s"),
     "record.removed": gettext_lazy("%(match)s: removed the file %(file)s"),
-    "record.disagrees": gettext_lazy("%(match)s: what is recorded does not agree. %(said)s"),
+    "record.disagrees": gettext_lazy("%(match)s: what is recorded does not agree. %(found)s"),
     "sheet.written": gettext_lazy("%(match)s: the score sheet stands at %(score)s"),
     "sheet.removed": gettext_lazy("%(match)s: removed the score sheet"),
     "live.joined": gettext_lazy("%(match)s: both have sat down at the board on the site"),
