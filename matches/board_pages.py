@@ -200,7 +200,8 @@ def _resigning(board: Board, side: int, who: int, kind: int) -> str:
         "name": board.names[who - 1],
         "kind": KINDS[kind],
     }
-    return f"{offered} {_('Do you accept?')}" if board.game.decider == side else offered
+    question = _("Do you accept?")
+    return f"{offered} {question}" if board.game.decider == side else offered
 
 
 def _over(board: Board) -> str:

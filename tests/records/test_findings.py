@@ -23,7 +23,7 @@ ELSEWHERE = {
 }
 
 
-#: Those between two records, or a record and its dice: see `test_comparing` and `test_record_sheet`.
+#: Those between two records, or a record and its dice: `test_comparing`, `test_record_sheet`.
 BETWEEN = {
     "dice_not_committed",
     "games_differ",
