@@ -1,0 +1,43 @@
+"""The pages of a match on the site, and of what is recorded of one, in every language."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.i18n.test_pages import latin, read
+from tests.i18n.test_translations import LANGUAGES
+from tests.matches.boards import SITE, Live
+from tests.matches.recording import KEY, Recorded
+from tests.pages.cast import Phone
+from tests.pages.desk import login, make_cast
+
+pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("language", LANGUAGES)]
+
+
+def test_the_pages_of_a_board_are_in_the_language(language: str) -> None:
+    live = Live(length=1, dice=SITE, tournament=make_cast())
+    where = [live.stage.event.tournament.slug, live.stage.event.slug, KEY]
+    phones = [Phone(live.stage.event, actor.name) for actor in live.actors]
+    desk = login("dana")
+    for _deed in range(6):
+        live.any_deed()
+        for phone in phones:
+            url = f"{reverse('live_play', args=[live.match_id])}?card={phone.card.pk}"
+            assert latin(read(phone, url, language)) == [], url
+    assert latin(read(desk, reverse("fixture_board", args=where), language)) == []
+    loser = live.state.game.decider
+    live.do(loser, "resign", kind=1)
+    assert latin(read(Client(), reverse("match", args=[live.match_id]), language)) == []
+    live.do(3 - loser, "accept")
+    for name in ("match", "match_dice"):
+        assert latin(read(Client(), reverse(name, args=[live.match_id]), language)) == [], name
+
+
+def test_the_pages_of_records_are_in_the_language(language: str) -> None:
+    made = Recorded(("Anna", "Berta", "Carla", "Dora"), tournament=make_cast())
+    made.upload(made.text(), name="1.mat")
+    where = [made.stage.event.tournament.slug, made.stage.event.slug]
+    urls = [reverse(name, args=[made.match_id]) for name in ("match", "match_records")]
+    urls += [reverse("fixture", args=[*where, KEY]), reverse("event_log", args=where)]
+    for url in urls:
+        assert latin(read(login("dana"), url, language)) == [], url
