@@ -12,8 +12,10 @@ from matches.board_svg import Drawn, board_svg
 from matches.engine.clock import ClockState
 from matches.engine.presets import VARIANTS
 from matches.engine.scoring import GameResult
+from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_record import Record
 from matches.selectors.live import Board, can, live_state, moves
 
 KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
@@ -68,22 +70,27 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
         **_shown(board, side, at, mirrored=mirrored, playable=True),
         "may": may,
         "acts": bool({*may} - {"resign"}),
-        "data": json.dumps(data),
+        "data": json.dumps(data, separators=(",", ":")),
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],
         "kinds": [(kind, word) for kind, word in KINDS.items() if kind <= state["most"]],
-        "seed_wanted": board.record.dice == board.record.Dice.SITE,
+        "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
         "opening": board.game.turn.phase is Phase.OPENING,
+        "games": games_offered() if board.is_open and not all(board.record.joined) else (),
+        "dice_by": Record.Dice.choices,
     }
 
 
 def watch_context(board: Board, at: datetime) -> Context:
     """For everybody: the first side is at the bottom."""
     live = board.record.Source.LIVE
+    shown = _shown(board, 1, at)
+    for side in shown["sides"]:
+        side["shots"] = _shots(board, side["number"])
     return {
-        **_shown(board, 1, at),
+        **shown,
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
@@ -137,6 +144,12 @@ def _side(board: Board, side: int, at: datetime) -> Context:
         "acts": board.is_open and board.game.decider == side,
         "clock": _clock(board, side, at),
     }
+
+
+def _shots(board: Board, side: int) -> int:
+    """In how many of 36 throws the side would hit, or pin, somebody."""
+    game = board.game
+    return 0 if game.is_over else shots(game.seen_by(side), game.rules.variant).count
 
 
 def _clock(board: Board, side: int, at: datetime) -> Context | None:
@@ -194,13 +207,15 @@ def _over(board: Board) -> str:
     winner = board.state.winner or board.match.winner
     if board.match.state == Match.State.REPORTED:
         return _("A result was reported: nothing more is played here.")
+    if board.match.state == Match.State.OPEN:
+        return _("This board is closed, as there was a result: go on at another, and report it.")
     if not winner:
         return _("The match is over.")
-    first, second = board.state.shown_score
-    return _("%(name)s has won the match, %(first)s–%(second)s.") % {
+    scores = board.state.shown_score
+    return _("%(name)s has won the match, %(own)s–%(other)s.") % {
         "name": board.names[winner - 1],
-        "first": first,
-        "second": second,
+        "own": scores[winner - 1],
+        "other": scores[2 - winner],
     }
 
 

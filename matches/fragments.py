@@ -14,7 +14,7 @@ from matches.selectors.clocks import clock_versions, clock_views
 from matches.selectors.live import board_at, live_board, live_versions
 
 CLOCK, STATE = "clock", "state"
-LIVE, BOARD = "board", "watch"
+LIVE, BOARD = "match", "watch"
 _SIDE = re.compile(r"side([12])(-mirrored)?")
 
 

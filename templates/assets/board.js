@@ -60,15 +60,19 @@ function restored() {
 function go(way) {
   made.push(...way);
   chosen = null;
-  keep();
-  draw();
+  changed();
 }
 
 function undo() {
   if (chosen === null) made.pop();
   chosen = null;
+  changed();
+}
+
+function changed() {
   keep();
   draw();
+  play.querySelector("[data-typed]").elements.play.value = text();
 }
 
 const text = () => made.map(([start, end]) => `${named(start)}/${named(end)}`).join(" ");
@@ -256,10 +260,16 @@ async function post(data) {
 
 function show(html, done) {
   const before = board?.version;
+  const inside = play.contains(document.activeElement);
   play.innerHTML = html;
   begin();
+  if (inside) next()?.focus({ preventScroll: true });
   if (done && board?.version !== before) svg()?.scrollIntoView({ block: "nearest" });
 }
+
+// Where whoever plays by the keyboard goes on.
+const next = () =>
+  play.querySelector(".spot.may") ?? play.querySelector(".board-do .button.primary:enabled");
 
 function problem(words) {
   const place = play.querySelector("[data-problem]");
@@ -280,6 +290,7 @@ function begin() {
   const list = play.querySelector(".move-list");
   if (list) list.scrollTop = list.scrollHeight;
   if (board.routes.length) draw();
+  tell(play);
   ticking();
 }
 
@@ -304,6 +315,9 @@ function keys(event) {
 
 if (play) {
   play.addEventListener("pointerdown", lift);
+  // A finger drags the checker, and elsewhere the page. (CSS cannot say so of parts of a drawing.)
+  const hold = (event) => event.target.closest(".spot.may") && event.preventDefault();
+  play.addEventListener("touchstart", hold, { passive: false });
   addEventListener("pointermove", carry);
   addEventListener("pointerup", drop);
   addEventListener("pointercancel", () => {
@@ -336,6 +350,13 @@ if (play) {
   begin();
 }
 
+// Read out by a screen reader: what is to be done now.
+function tell(part) {
+  const words = part.querySelector(".board-say")?.textContent.trim() ?? "";
+  const place = document.getElementById("told");
+  if (place.textContent !== words) place.textContent = words;
+}
+
 // --- The clocks, and the replay -----------------------------------------------------------------------
 function ticking() {
   shownAt = performance.now();
@@ -355,7 +376,10 @@ function tick() {
 
 const watch = document.getElementById("watch");
 if (watch) {
-  watch.addEventListener("live:shown", ticking);
+  watch.addEventListener("live:shown", () => {
+    tell(watch);
+    ticking();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const link = watch.querySelector(`[data-key="${CSS.escape(event.key)}"]`);

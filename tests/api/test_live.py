@@ -7,8 +7,16 @@ import pytest
 from matches.engine.fairdice import read_reveal, verify
 from matches.models_record import Record
 from tests.api.talking import Talker, member, player, visitor
-from tests.builders import Stage, make_running_event
+from tests.builders import (
+    Stage,
+    by_director,
+    enter_teams,
+    make_event,
+    make_running_event,
+    make_ties,
+)
 from tournaments.models import Event
+from tournaments.services.drawing import event_draft, event_publish
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +147,33 @@ def test_the_secret_of_the_dice_is_told_when_the_match_is_over_and_not_before(
     thrown = [(one["first"], one["second"]) for one in told["actions"] if one["do"] == "opening"]
     seeds = ("seed 0", "seed 1")
     assert verify(read_reveal(told["reveal"]), over["commitment"], thrown, seeds=seeds).holds
+
+
+def test_both_of_a_pair_may_act_for_their_side() -> None:
+    event = make_event(entrants="pairs", length=1)
+    enter_teams(event, {"North": ["Anna", "Boris"], "South": ["Clara", "David"]})
+    event_draft(event_id=event.pk, seed="s", act=by_director())
+    event_publish(event_id=event.pk, act=by_director())
+    one, other = (player(name) for name in ("Anna", "Boris"))
+    rival = player("Clara")
+    assert one.post(mine(event), {"dice": "board"}).status_code == 200
+    side = 1 if Stage(event).names(KEY)[0] == "North" else 2
+    other.post(mine(event, "join/"), {})
+    rival.post(mine(event, "join/"), {})
+    throw = [3, 1] if side == 1 else [1, 3]
+    assert act(one, event, "roll", dice=throw).status_code == 200
+    assert act(rival, event, "play", play="8/5 6/5").data["code"] == "not_your_turn"
+    assert act(other, event, "play", play="8/5 6/5").status_code == 200
+
+
+def test_at_the_boards_of_a_tie_members_play_each_other() -> None:
+    event = make_ties(["Kyiv", "Lviv"], length=1)
+    home, _away = Stage(event).boards("M1.1")[0].split(" – ")
+    match_id = Stage(event).match("M1.1.1").pk
+    begun = player(home).post(f"/me/matches/{match_id}/live/", {"dice": "board"})
+    assert begun.status_code == 200
+    assert home in begun.data["names"]
+    shown_board = visitor().get(f"/events/{event.pk}/fixtures/M1.1.1/live/")
+    assert shown_board.status_code == 200
+    tie = visitor().get(f"/events/{event.pk}/fixtures/M1.1/live/")
+    assert tie.data["code"] == "tie_by_boards"

@@ -161,6 +161,29 @@ def test_an_illegal_drag_leaves_the_checker_where_it_lay_and_undo_takes_back(
     shows(page, "is on turn", "65: 24/13")
 
 
+def test_a_finger_drags_a_checker_or_taps_it(hall: Hall, event: Event) -> None:
+    seated(event)
+    do(event, 1, "roll", dice=[6, 5])
+    page = card(hall, event, 1)
+    finger = page.context.new_cdp_session(page)
+    page.locator("svg.board").scroll_into_view_if_needed()
+    boxes = [page.locator(spot(page, n)).locator(".touch").bounding_box() for n in (24, 18)]
+    ways = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    (x, y), (to_x, to_y) = ways
+    steps = [("touchStart", x, y)]
+    steps += [("touchMove", x + (to_x - x) * n / 5, y + (to_y - y) * n / 5) for n in range(1, 6)]
+    for kind, at_x, at_y in steps:
+        points = [{"x": at_x, "y": at_y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(f"{spot(page, 18)} circle")).to_have_count(1)
+    expect(page.locator(f"{spot(page, 24)} circle")).to_have_count(1)
+    for place in (18, 13):
+        page.locator(spot(page, place)).locator(".touch").tap()
+    press(page, "Confirm the play")
+    shows(page, "is on turn", "65: 24/13")
+
+
 def test_a_typed_play_that_is_illegal_is_refused_in_words(
     hall: Hall, event: Event, complaints: Complaints
 ) -> None:

@@ -1,5 +1,6 @@
 """The pages of a match on the site, for who plays, who watches and who has no business there."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,12 @@ from django.test import Client
 
 from matches.engine.presets import GAMES
 from matches.models_record import Record
+from matches.services.clocks import clock_confirm, clock_set_up
+from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
 from tournaments.models import Pass
 from tournaments.services.passes import pass_token
+from tournaments.services.results import result_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +54,68 @@ def test_a_board_is_set_up_and_joined_by_forms() -> None:
     first.post(path, {"do": "join", "seed": ""})
     assert Record.objects.get().seed_1
     assert b"to sit down" in first.get(path).content
+
+
+def test_a_page_without_its_script_asks_again_while_the_other_is_on_turn() -> None:
+    live = Live()
+    live.throw(1, 3, 1)
+    path = f"/matches/{live.match_id}/play/"
+    again = b'<noscript><meta http-equiv="refresh"'
+    assert again not in holder(live, 1).get(path).content
+    assert again in holder(live, 2).get(path).content
+
+
+def test_a_reader_who_likes_it_mirrored_gets_it_so() -> None:
+    live = Live()
+    client = holder(live, 1)
+    path = f"/matches/{live.match_id}/play/"
+    usual = client.get(path).content.decode()
+    client.cookies["mirrored"] = "1"
+    mirrored = client.get(path).content.decode()
+    place = re.compile(r'data-own="1" data-other="24" data-x="(\d+)"')
+    assert place.findall(usual) == ["965"]
+    assert place.findall(mirrored) == [str(1080 - 965)]
+    assert "side1-mirrored" in mirrored
+
+
+def test_the_results_of_an_event_lead_to_the_boards() -> None:
+    live = Live()
+    page = Client().get("/t/kyiv-open/main/results/").content.decode()
+    assert page.count(f'href="/matches/{live.match_id}/"') == 1
+    assert page.count("See the board") == 1
+
+
+def test_until_both_sit_the_other_may_want_another_game() -> None:
+    live = Live(joined=False)
+    first, second = holder(live, 1), holder(live, 2)
+    sent(first, live, "join")
+    page = sent(second, live, "begin", game="gulbara", dice_by=BOARD)
+    assert b"Gul bara" in page.content
+    assert (live.record.rules["game"], live.record.joined) == ("gulbara", (False, False))
+    for client in (first, second):
+        sent(client, live, "join")
+    page = sent(second, live, "begin", game="tavla", dice_by=BOARD)
+    assert (page.status_code, live.record.rules["game"]) == (409, "gulbara")
+
+
+def test_a_board_that_was_closed_by_a_result_says_so_when_that_is_taken_back() -> None:
+    live = Live(dice=SITE)
+    live.stage.win("M1.1")
+    event = live.stage.event.pk
+    result_enter(event_id=event, key="M1.1", verdict=None, act=by_director(2, "a typo"))
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    assert "This board is closed" in page
+    assert "Throw the dice" not in page
+
+
+def test_a_clock_stands_beside_the_names() -> None:
+    live = Live()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    assert page.count("data-left=") == 2
+    assert page.count("data-runs") == 1
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:
@@ -125,6 +191,15 @@ def test_a_position_of_the_past_is_what_it_was() -> None:
     assert Client().get(f"/matches/{live.match_id}/?at=99").content.decode().count("now") >= 1
 
 
+def test_who_watches_sees_pips_and_shots() -> None:
+    live = Live(dice=BOARD)
+    live.throw(1, 6, 2)
+    live.play(1, "24/18 13/11")
+    page = Client().get(f"/matches/{live.match_id}/").content.decode()
+    assert "159 pips" in page
+    assert re.search(r"hits \d+/36", page)
+
+
 def test_of_a_match_without_a_record_there_is_nothing_to_see() -> None:
     live = Live()
     Record.objects.all().delete()
@@ -132,3 +207,17 @@ def test_of_a_match_without_a_record_there_is_nothing_to_see() -> None:
     assert b"Nothing of this match was recorded" in page.content
     assert Client().get("/matches/999999/").status_code == 404
     assert Client().get(f"/matches/{live.match_id}/dice/").status_code == 404
+
+
+def test_the_pages_ask_the_database_as_often_however_long_the_match_is(
+    django_assert_max_num_queries: Any,
+) -> None:
+    live = Live(dice=SITE)
+    phone, public = holder(live, 1), Client()
+    for _ in range(2):
+        for _ in range(12):
+            live.any_deed()
+        with django_assert_max_num_queries(9):
+            phone.get(f"/matches/{live.match_id}/play/")
+        with django_assert_max_num_queries(6):
+            public.get(f"/matches/{live.match_id}/")

@@ -177,4 +177,4 @@ def entrants_text(event: Event) -> str:
 def recorded_matches(event: Event) -> set[int]:
     """The matches of an event of which there is a board to look at. One query."""
     places = Fixture.places.filter(event=event, match__records__isnull=False).order_by()
-    return {pk for pk in places.values_list("match_id", flat=True) if pk is not None}
+    return set(places.values_list("match_id", flat=True))

@@ -1,0 +1,59 @@
+"""What streams tell of a board: everybody what is seen, a player alone what that side may do."""
+
+import pytest
+
+from matches.fragments import BOARD, LIVE, side_fragment
+from matches.live import Topic, View, stream_url
+from matches.live.topics import opens, source_of
+from tests.matches.boards import SITE, Live
+
+pytestmark = pytest.mark.django_db
+
+
+def told(live: Live, fragment: str) -> str | None:
+    source = source_of(LIVE)
+    assert source is not None
+    return source.render(live.match_id, fragment, "en")
+
+
+def test_only_what_everybody_sees_is_public() -> None:
+    source = source_of(LIVE)
+    assert source is not None
+    assert source.is_public(BOARD)
+    for side in (1, 2):
+        fragment = side_fragment(side, mirrored=False)
+        assert not source.is_public(fragment)
+        topic = Topic(LIVE, 1)
+        token = stream_url(View(topic, fragment, "en"), "1").partition("token=")[2]
+        assert opens(token.replace("%3A", ":"), topic, fragment)
+        assert not opens(token.replace("%3A", ":"), topic, side_fragment(3 - side, mirrored=False))
+
+
+def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
+    live = Live()
+    live.throw(1, 3, 1)
+    mover, other = told(live, "side1") or "", told(live, "side2-mirrored") or ""
+    assert "Type the play" in mover
+    assert "Type the play" not in other
+    assert "<form" not in (told(live, BOARD) or "")
+
+
+def test_the_version_changes_with_every_deed_and_with_the_match() -> None:
+    live = Live(dice=SITE)
+    source = source_of(LIVE)
+    assert source is not None
+    seen = [source.versions([live.match_id])[live.match_id]]
+    live.do(1, "roll")
+    seen.append(source.versions([live.match_id])[live.match_id])
+    live.stage.win("M1.1")
+    seen.append(source.versions([live.match_id])[live.match_id])
+    assert len(set(seen)) == 3
+
+
+def test_of_what_is_not_there_nothing_is_told() -> None:
+    live = Live()
+    assert told(live, "side3") is None
+    source = source_of(LIVE)
+    assert source is not None
+    assert source.render(0, BOARD, "en") is None
+    assert source.versions([0]) == {}
