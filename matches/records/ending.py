@@ -42,8 +42,8 @@ def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
     if not game.events and told is not None and told.points:
         game.scored(told.winner, told.points)
         return
-    if told is None and following is not None:
-        told = _by_score(game, following)
+    if following is not None and (told is None or not told.points):
+        told = _by_score(game, following) or told
     if told is None:
         game.find("unfinished_game" if following is not None else "not_finished")
         return

@@ -96,3 +96,12 @@ def test_players_who_change_columns_keep_their_sides() -> None:
 def test_players_can_be_called_like_words() -> None:
     source = mat("  1) 31: 8/5 6/5").replace(b" Ann :", b" Winston Takes :")
     assert record_of(source).players == ("Winston Takes", "Bo")
+
+
+def test_a_resignation_without_points_is_worth_what_the_next_score_says() -> None:
+    game = (" Game 2", " Ann : 2      Bo : 0", "  1) 31: 8/5 6/5")
+    source = mat("  1) 31: 8/5 6/5                 Resigns", *game)
+    result = record_of(source).games[0].result
+    assert result is not None
+    assert (result.winner, result.kind, result.points) == (1, 2, 2)
+    assert codes(read_match(source)) == ["result_inferred", "not_finished"]
