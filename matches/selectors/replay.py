@@ -5,7 +5,8 @@ the score before it; its events become rows that are in no table, so that whoeve
 not know where it came from.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from matches.engine.errors import EngineError
@@ -29,14 +30,20 @@ class Step(NamedTuple):
     game: int = 1
 
 
-def shown_record(match_id: int, record_id: int | None = None) -> Record | None:
+def records_kept(match_id: int) -> list[Record]:
+    """All records of a match with what was found in them, oldest first. One query."""
+    records = Record.objects.filter(match_id=match_id).select_related("file", "check_made")
+    return list(records.defer("file__data").order_by("pk"))
+
+
+def shown_record(kept: Sequence[Record], record_id: int | None = None) -> Record | None:
     """The record that a match is shown by: the one that is asked for, else that of the site, else
-    the newest file that tells every throw. One query."""
-    found = list(Record.objects.filter(match_id=match_id).order_by("-pk"))
-    asked = [record for record in found if record.pk == record_id]
-    live = [record for record in found if record.source == Record.Source.LIVE]
-    files = [record for record in found if _tells_throws(record)]
-    return next(iter([*asked, *live, *files]), None)
+    the newest file that tells every throw."""
+    found = kept[::-1]
+    asked = (record for record in found if record.pk == record_id)
+    live = (record for record in found if record.source == Record.Source.LIVE)
+    files = (record for record in found if _tells_throws(record))
+    return next(chain(asked, live, files), None)
 
 
 def _tells_throws(record: Record) -> bool:
