@@ -95,14 +95,27 @@ def records_context(match: Match) -> Context:
         "names": names,
         "accounts": [_account(match, one, names) for one in others],
         "sheet": None if sheet is None else _account(match, sheet, names),
-        "disagreements": [
-            {
-                "titles": [title(each.account.record), *_other_title(each.other)],
-                "said": [finding_words(one) for one in each.findings],
-            }
-            for each in disagreements(match, accounts)
-        ],
+        "disagreements": _disagreements(match, accounts),
     }
+
+
+def disagreement_lines(match_id: int) -> list[Context]:
+    """Which records of a match do not agree, with each other or with its result, and in what. One
+    query where nothing is recorded."""
+    if not Record.objects.filter(match_id=match_id).exists():
+        return []
+    match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    return _disagreements(match, accounts_of(match))
+
+
+def _disagreements(match: Match, accounts: Sequence[Account]) -> list[Context]:
+    return [
+        {
+            "titles": [title(each.account.record), *_other_title(each.other)],
+            "said": [finding_words(one) for one in each.findings],
+        }
+        for each in disagreements(match, accounts)
+    ]
 
 
 def _other_title(other: Account | None) -> list[str]:
