@@ -58,8 +58,7 @@ def test_a_step_is_the_same_whether_it_was_played_here_or_read() -> None:
         "  1) 31: 8/5 6/5                 64: 24/18 13/9\n"
         "  2) 65: 24/13\n                                 Wins 1 point\n"
     )
-    made = Recorded.__new__(Recorded)
-    made.stage, made.match_id = live.stage, live.match_id
+    made = Recorded(stage=live.stage)
     read = [step.state for step in course(made.upload(text.encode()))]
     assert [state.game.position for state in read] == [state.game.position for state in played]
     assert [state.score for state in read] == [state.score for state in played]
