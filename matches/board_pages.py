@@ -85,10 +85,10 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
 
 def watch_context(board: Board, at: datetime) -> Context:
     """For everybody: the first side is at the bottom."""
+    live = board.record.Source.LIVE
     shown = _shown(board, 1, at)
     for side in shown["sides"]:
         side["shots"] = _shots(board, side["number"])
-    live = board.record.Source.LIVE
     return {
         **shown,
         "say": say(board, 0),

@@ -32,24 +32,34 @@ Context = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What there is of a match besides a page to watch, in a line each: words, badge, record."""
+    """What there is of a match besides a page to watch, in a line each: words, badge, record.
+
+    `settled`: nothing of it changes without a new version of the board of the site.
+    """
 
     lines: Sequence[Context]
-    others: bool  # besides that of the site
+    settled: bool
 
     def __bool__(self) -> bool:
         return bool(self.lines)
 
 
-def kept_lines(match_id: int) -> Kept:
-    """One query."""
-    records = Record.objects.filter(match_id=match_id).select_related("file", "check_made")
-    found = list(records.defer("file__data", "content").order_by("pk"))
+def kept_lines(found: Sequence[Record]) -> Kept:
+    checks = [getattr(one, "check_made", None) for one in found]
     lines = [
-        {"id": one.pk, "title": title(one), "badge": badge(getattr(one, "check_made", None))}
-        for one in found
+        {"id": one.pk, "title": title(one), "badge": None if _is_played(one) else badge(check)}
+        for one, check in zip(found, checks, strict=True)
     ]
-    return Kept(lines, any(one.source != Record.Source.LIVE for one in found))
+    settled = all(
+        one.source == Record.Source.LIVE and (_is_played(one) or check is not None)
+        for one, check in zip(found, checks, strict=True)
+    )
+    return Kept(lines, settled)
+
+
+def _is_played(record: Record) -> bool:
+    """Whether it is not over yet, so that there is nothing to check."""
+    return record.source == Record.Source.LIVE and record.closed_at is None
 
 
 def title(record: Record) -> str:
@@ -85,14 +95,27 @@ def records_context(match: Match) -> Context:
         "names": names,
         "accounts": [_account(match, one, names) for one in others],
         "sheet": None if sheet is None else _account(match, sheet, names),
-        "disagreements": [
-            {
-                "titles": [title(each.account.record), *_other_title(each.other)],
-                "said": [finding_words(one) for one in each.findings],
-            }
-            for each in disagreements(match, accounts)
-        ],
+        "disagreements": _disagreements(match, accounts),
     }
+
+
+def disagreement_lines(match_id: int) -> list[Context]:
+    """Which records of a match do not agree, with each other or with its result, and in what. One
+    query where nothing is recorded."""
+    if not Record.objects.filter(match_id=match_id).exists():
+        return []
+    match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    return _disagreements(match, accounts_of(match))
+
+
+def _disagreements(match: Match, accounts: Sequence[Account]) -> list[Context]:
+    return [
+        {
+            "titles": [title(each.account.record), *_other_title(each.other)],
+            "said": [finding_words(one) for one in each.findings],
+        }
+        for each in disagreements(match, accounts)
+    ]
 
 
 def _other_title(other: Account | None) -> list[str]:

@@ -5,7 +5,8 @@ the score before it; its events become rows that are in no table, so that whoeve
 not know where it came from.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from matches.engine.errors import EngineError
@@ -14,9 +15,10 @@ from matches.engine.match import MatchHow, MatchResult, MatchState, new_match
 from matches.engine.rules import Rules
 from matches.models_record import Record, RecordAction
 from matches.records import Depth, Event, GameRecord, MatchRecord, from_json
+from matches.records.chain import is_crawford
 from matches.records.jsonform import event_data
 from matches.records.values import score_after
-from matches.selectors.records import action_of, rules_of
+from matches.selectors.records import THROWS, action_of, rules_of
 
 
 class Step(NamedTuple):
@@ -29,14 +31,20 @@ class Step(NamedTuple):
     game: int = 1
 
 
-def shown_record(match_id: int, record_id: int | None = None) -> Record | None:
+def records_kept(match_id: int) -> list[Record]:
+    """All records of a match with what was found in them, oldest first. One query."""
+    records = Record.objects.filter(match_id=match_id).select_related("file", "check_made")
+    return list(records.defer("file__data").order_by("pk"))
+
+
+def shown_record(kept: Sequence[Record], record_id: int | None = None) -> Record | None:
     """The record that a match is shown by: the one that is asked for, else that of the site, else
-    the newest file that tells every throw. One query."""
-    found = list(Record.objects.filter(match_id=match_id).order_by("-pk"))
-    asked = [record for record in found if record.pk == record_id]
-    live = [record for record in found if record.source == Record.Source.LIVE]
-    files = [record for record in found if _tells_throws(record)]
-    return next(iter([*asked, *live, *files]), None)
+    the newest file that tells every throw."""
+    found = kept[::-1]
+    asked = (record for record in found if record.pk == record_id)
+    live = (record for record in found if record.source == Record.Source.LIVE)
+    files = (record for record in found if _tells_throws(record))
+    return next(chain(asked, live, files), None)
 
 
 def _tells_throws(record: Record) -> bool:
@@ -59,11 +67,15 @@ def course(record: Record) -> Iterator[Step]:
 
 
 def places(record: Record) -> dict[tuple[int, int], int]:
-    """The number of the first action of each turn, by game and turn; turn 0 is the whole game."""
+    """The number of the roll of each turn, or of what came before it where nothing was rolled, by
+    game and turn; turn 0 is the whole game."""
     found: dict[tuple[int, int], int] = {}
     for step in course(record):
         state = step.ended or step.state.game
-        found.setdefault((step.game, sum(state.turn.counts)), step.row.number)
+        turn = step.game, sum(state.turn.counts)
+        if step.row.data["do"] in THROWS:
+            found[turn] = step.row.number
+        found.setdefault(turn, step.row.number)
         found.setdefault((step.game, 0), step.row.number)
     return found
 
@@ -110,17 +122,20 @@ def _states(rules: Rules, game: GameRecord) -> Iterator[tuple[bool, Event, GameS
 
 
 def _before(told: MatchRecord, place: int, state: MatchState) -> MatchState:
-    """As the game at that place begins: with the score and the Crawford rule that the file says."""
-    if place >= len(told.games):
-        return state
-    game = told.games[place]
-    fresh = new_game(told.rules, crawford=game.crawford)
-    done = state.crawford_done or game.crawford
-    return state._replace(game=fresh, score=game.score, crawford_done=done)
+    """As the game at that place begins: with the score and the Crawford rule that the file says, or
+    as they follow where it ends."""
+    if place < len(told.games):
+        score, crawford = told.games[place].score, told.games[place].crawford
+    else:
+        earlier = [game.score for game in told.games]
+        score, crawford = state.score, bool(is_crawford(told.rules, state.score, earlier))
+    fresh = new_game(told.rules, crawford=crawford)
+    done = state.crawford_done or crawford
+    return state._replace(game=fresh, score=score, crawford_done=done)
 
 
 def _after(told: MatchRecord, place: int, state: MatchState) -> MatchState:
-    """With the result of the game that ended; the next one is there at once if there is one."""
+    """With the result of the game that ended; the next one is there at once."""
     game, length = told.games[place], told.rules.length
     assert game.result is not None
     score, result = score_after(game), None

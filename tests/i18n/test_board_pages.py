@@ -35,7 +35,7 @@ def test_the_pages_of_a_board_are_in_the_language(language: str) -> None:
 
 def test_the_pages_of_records_are_in_the_language(language: str) -> None:
     made = Recorded(("Anna", "Berta", "Carla", "Dora"), tournament=make_cast())
-    made.upload(made.text(), name="1.mat")
+    made.upload(made.games((1, 2, 2), (2, 1, 1), (1, 1, 1)), name="1.mat")
     where = [made.stage.event.tournament.slug, made.stage.event.slug]
     urls = [reverse(name, args=[made.match_id]) for name in ("match", "match_records")]
     urls += [reverse("fixture", args=[*where, KEY]), reverse("event_log", args=where)]

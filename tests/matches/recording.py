@@ -37,8 +37,14 @@ THROWS = """5 point match
 
 
 class Recorded:
-    def __init__(self, names: Sequence[str] = ("Ann Kim", "Bo Lee", "C", "D"), **spec: Any) -> None:
-        self.stage = Stage(make_running_event(names, **{"length": 5, **spec}))
+    def __init__(
+        self,
+        names: Sequence[str] = ("Ann Kim", "Bo Lee", "C", "D"),
+        *,
+        stage: Stage | None = None,
+        **spec: Any,
+    ) -> None:
+        self.stage = stage or Stage(make_running_event(names, **{"length": 5, **spec}))
         self.match_id = self.stage.match(KEY).pk
         sides = self.match.sides.order_by("number")
         self.names: tuple[str, str] = tuple(side.name for side in sides)  # type: ignore[assignment]

@@ -142,7 +142,7 @@ def test_names_and_facts_come_in_as_text_that_a_database_takes() -> None:
     made.upload(json.dumps(to_json(odd)).encode(), f"../../{HTML}\x00.json")
     told = made.accounts[0].told
     assert told.players == (HTML, "ab")
-    assert told.facts == (("Event", "x" * 500), ("Note", HTML))
+    assert dict(told.facts) == {"Event": "x" * 500, "Note": HTML}
     assert Record.objects.get().file.name == f"{HTML}.json"
 
 

@@ -6,7 +6,7 @@ from config.errors import ConflictError, InvalidError
 from matches.models import Match
 from matches.models_record import Record
 from matches.receivers import verify_what_was_closed
-from tests.builders import NOON
+from tests.builders import NOON, undo_last
 from tests.matches.boards import SITE, Live
 from tests.matches.recording import KEY, Recorded
 from tournaments.models import LogEntry
@@ -119,3 +119,11 @@ def test_dice_that_are_not_those_committed_to_are_an_error() -> None:
     verify_what_was_closed(at=NOON)
     codes = [found["code"] for found in Record.objects.get().check_made.findings]
     assert "dice_not_committed" in codes
+
+
+def test_a_result_that_was_contradicted_can_be_undone() -> None:
+    made = Recorded()
+    made.upload(made.games((1, 2, 2), (2, 1, 1), (1, 1, 1)))
+    made.stage.win(KEY, 1, loser_score=3)
+    undo_last(made.stage.event)
+    assert (made.match.state, made.disagreeing()) == ("open", [])

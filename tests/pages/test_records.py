@@ -151,7 +151,8 @@ def test_disagreements_stand_on_the_page_and_in_the_log(made: Recorded) -> None:
     assert said in words(text(Client().get(page(made))))
     desk = Desk(made.stage.event)
     assert said in words(text(desk.get("event_log")))
-    assert said in words(text(desk.get("fixture", KEY)))
+    at_the_desk = words(text(desk.get("fixture", KEY)))
+    assert f"match.mat and Score sheet do not agree {said}" in at_the_desk
 
 
 def test_a_finding_leads_to_its_position(made: Recorded) -> None:

@@ -33,7 +33,7 @@ from matches.selectors.live import (
     verified,
 )
 from matches.selectors.records import live_record
-from matches.selectors.replay import shown_record
+from matches.selectors.replay import records_kept, shown_record
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -177,16 +177,17 @@ def watch(request: HttpRequest, match_id: int) -> HttpResponse:
     than that of the site."""
     version = live_versions([match_id]).get(match_id, "")
     place, at = match_place(match_id), number_in(request.GET.get("at", ""))
-    kept = kept_lines(match_id)
+    records = records_kept(match_id)
+    kept = kept_lines(records)
     context: dict[str, Any] = {"place": place, "at": at, "kept": kept}
-    record = shown_record(match_id, number_in(request.GET.get("record", "")))
+    record = shown_record(records, number_in(request.GET.get("record", "")))
     if record is not None:
         board = board_at(match_id, at, record)
         view = View(Topic(LIVE, match_id), BOARD, get_language() or "en")
         context |= watch_context(board, timezone.now())
         context["stream"] = stream_url(view, version) if at is None and board.is_open else ""
     response = render(request, "matches/watch.html", context)
-    plain = version and not kept.others and not is_personal(request)
+    plain = version and kept.settled and not is_personal(request)
     if plain and not context.get("ticks"):
         cacheable(response, LIVE, match_id, version)
     return response

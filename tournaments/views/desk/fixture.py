@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError
 from matches.models import RULED
+from matches.record_pages import disagreement_lines
 from matches.services.steps import Verdict
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import (
@@ -222,5 +223,6 @@ def _page(
         "problems": problems,
         "wrong": list(form.errors) if form.is_bound else [],
         "moved_on": status == 409,
+        "disagreements": disagreement_lines(page.fixture.match_id or 0),
     }
     return render(request, "tournaments/desk/fixture.html", context, status=status)
