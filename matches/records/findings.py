@@ -94,8 +94,8 @@ CATALOGUE: Final[dict[str, Kind]] = {
             "One record ends this game at %(score)s, another one at %(said)s."
         ),
         worth_differs=said(
-            "By one record this game was won %(kind)s times with the cube at %(cube)s, "
-            "by another %(said_kind)s times with the cube at %(said_cube)s."
+            "By one record this game was worth %(kind)s × %(cube)s, the kind of win times the "
+            "cube, by another %(said_kind)s × %(said_cube)s."
         ),
         games_differ=said("One record has %(games)s finished games, another one %(said)s."),
         lengths_differ=said(
