@@ -16,6 +16,7 @@ from matches.engine import Award, GameResult, How, IllegalAction, MatchState, Ru
 from matches.engine.cube import Cube
 from matches.engine.errors import quoted
 from matches.engine.scoring import most_kind, won
+from matches.records.findings import said
 from matches.records.values import GameRecord, MatchRecord
 
 MOST_SCORED: Final = 200  # games; no match has so many
@@ -39,7 +40,7 @@ def score_sheet(players: tuple[str, str], rules: Rules, games: Iterable[Scored])
     found: list[GameRecord] = []
     for number, scored in enumerate(games, start=1):
         if number > MOST_SCORED:
-            raise _refused("sheet_too_long", "No match has more than %(most)s games.", number)
+            raise _refused("sheet_too_long", said("No match has more than %(most)s games."), number)
         result = _result(state, scored, number)
         found.append(GameRecord(state.score, state.game.crawford, (), result))
         state = state.apply(Award(scored.winner, result.points))
@@ -56,26 +57,28 @@ def _check(state: MatchState, scored: Scored, number: int) -> None:
     rules, cube = state.rules, scored.cube
     if state.is_over:
         raise _refused(
-            "match_over", "The match is over before game %(game)s: leave that game out.", number
+            "match_over",
+            said("The match is over before game %(game)s: leave that game out."),
+            number,
         )
     if scored.winner not in {1, 2}:
-        raise _refused("winner_unknown", "Say who won game %(game)s.", number)
+        raise _refused("winner_unknown", said("Say who won game %(game)s."), number)
     if scored.kind not in range(1, most_kind(rules.variant) + 1):
-        raise _refused("kind_unknown", "Game %(game)s cannot be won like that.", number)
+        raise _refused("kind_unknown", said("Game %(game)s cannot be won like that."), number)
     if type(cube) is not int or not 1 <= cube <= rules.highest_cube or cube & (cube - 1):
         raise _refused(
             "cube_unknown",
-            "The cube in game %(game)s cannot stand at %(cube)s: it doubles, from 1 to %(most)s.",
+            said("The cube in game %(game)s cannot stand at %(cube)s: it doubles, up to %(most)s."),
             number,
             cube=quoted(cube),
             most=rules.highest_cube,
         )
     if cube > 1 and not rules.cube_in_play:
-        raise _refused("no_cube", "This is played without a cube: see game %(game)s.", number)
+        raise _refused("no_cube", said("This is played without a cube: see game %(game)s."), number)
     if cube > 1 and state.game.crawford:
         raise _refused(
             "crawford_game",
-            "Game %(game)s is the Crawford game: nobody may double, and the cube stays at 1.",
+            said("Game %(game)s is the Crawford game: nobody may double, and the cube stays at 1."),
             number,
         )
 

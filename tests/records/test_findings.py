@@ -22,9 +22,8 @@ ELSEWHERE = {
     "result_wrong",
 }
 
-
-#: Those between two records, or a record and its dice: `test_comparing`, `test_record_sheet`.
-BETWEEN = {
+# Those of several accounts beside each other: see `test_comparing`, and of the dice of the site.
+COMPARED = {
     "dice_not_committed",
     "games_differ",
     "lengths_differ",
@@ -37,7 +36,7 @@ BETWEEN = {
 
 
 def test_every_finding_has_its_file() -> None:
-    assert {path.stem for path in FINDINGS} | ELSEWHERE | BETWEEN == set(CATALOGUE)
+    assert {path.stem for path in FINDINGS} | ELSEWHERE | COMPARED == set(CATALOGUE)
 
 
 @pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
