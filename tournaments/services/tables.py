@@ -19,7 +19,7 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_rules import OBLIGATION
 from matches.services.clocks import clocks_call
-from matches.services.lateness import matches_called, matches_uncalled
+from matches.services.lateness import match_uncalled, matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
@@ -194,11 +194,12 @@ def table_assign(
 
 def _call_or_not(row: Fixture, before: Table | None, number: int | None, act: Act) -> None:
     """Whoever only changes tables has been awaited, or has played, since the first call."""
-    match_ids = [row.match_id] if row.match_id else []
+    if row.match_id is None:
+        return
     if number is None:
-        matches_uncalled(match_ids)
+        match_uncalled(row.match_id, act)
     elif before is None:
-        matches_called(match_ids, act.at)
+        matches_called([row.match_id], act.at)
 
 
 def _require_both_free(event: Event, row: Fixture) -> None:
