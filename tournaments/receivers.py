@@ -16,6 +16,7 @@ from tournaments.models import Fixture
 from tournaments.services.advancing import event_follow, events_follow, in_hand
 from tournaments.services.calls import call_by_clock, call_drop
 from tournaments.services.log import log
+from tournaments.services.sanctioning import points_lapse
 from tournaments.tasks import follow_soon
 
 
@@ -66,12 +67,14 @@ def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
 
 @receiver(match_changed)
 def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
-    """Who stops the clocks for the director has called; where others meet nobody waits for him."""
+    """Who stops the clocks for the director has called; where others meet nobody waits for him,
+    and points that were to count there wait for another match."""
     if action == "clock.stopped" and change["after"]["stop"] == Clock.Stop.DIRECTOR:
         if act.by.kind == "player":
             call_by_clock(match, act)
     elif action == "match.voided":
         call_drop(match, act.at)
+        points_lapse(match)
 
 
 @receiver(swept)

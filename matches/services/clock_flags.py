@@ -112,21 +112,21 @@ def lift(match: Match, clock: Clock, pressed: int, act: Act) -> bool:
 
 
 def clock_halt(match: Match, act: Act) -> None:
-    """The match is over: its clock stops, and no flag waits for a ruling any more.
+    """The match is over: its clock stops, no flag waits for a ruling and no break ends any more.
 
     Within the transaction of the caller, who has the match locked. Whoever locked it asked for a
     clock with it, so that a match without one, as most are, costs nothing here.
     """
     if not hasattr(match, "clock"):
         return
-    busy = Q(running__isnull=False) | Q(waits=True)
+    busy = Q(running__isnull=False) | Q(waits=True) | Q(break_until__isnull=False)
     clock = Clock.objects.filter(busy, match_id=match.pk).first()
     if clock is None:
         return
     if clock.running is not None:
         halt(clock, act)
-    if clock.waits:
-        keep(clock, state_of(clock), **SETTLED)
+    if clock.waits or clock.break_until is not None:
+        keep(clock, state_of(clock), break_until=None, **SETTLED)
 
 
 def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
@@ -162,6 +162,7 @@ def _penalize(match: Match, clock: Clock, rules: SetClock, side: int, act: Act) 
     give(match, side, rules.penalty_points, Penalty.Kind.CLOCK, act)
     if match.state != Match.State.OPEN:
         return
+    clock.refresh_from_db(fields=["score_1", "score_2", "version"])
     score = _with_points(match, clock, side, rules)
     told = {"side": side, "points": rules.penalty_points, "clock": shown_time(rules.penalty_time)}
     if score is not None and max(score) == match.length and match.sets_to_win == 1:
@@ -176,9 +177,10 @@ def _penalize(match: Match, clock: Clock, rules: SetClock, side: int, act: Act) 
 
 
 def _with_points(match: Match, clock: Clock, side: int, rules: SetClock) -> tuple[int, int] | None:
-    """The score by now, as far as it is known, with the points that the opponent gets."""
-    if clock.score is None:
-        return None
+    """The score by now, as far as it is known, with the points that the opponent gets: here they
+    count in the set that is played, and else they are in it with the penalty."""
+    if clock.score is None or match.sets_to_win == 1:
+        return clock.score
     points = list(clock.score)
     most = set_length(match, clock.sets_over)
     points[2 - side] = min(most, points[2 - side] + rules.penalty_points)

@@ -78,6 +78,14 @@ def matches_uncalled(match_ids: Iterable[int]) -> None:
     )
 
 
+def match_uncalled(match_id: int, act: Act) -> None:
+    """The same for one that may be begun later; the clock of whoever is late stops meanwhile."""
+    match = lock_match(match_id)
+    if match.begun_at is None:
+        late_clock_stop(match, (1, 2), act)
+    matches_uncalled([match_id])
+
+
 # --- Who is there --------------------------------------------------------------------------------
 @transaction.atomic
 def match_here(

@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.engine.lateness import LateStep
 from matches.models import Match, Outcome
+from matches.models_clock import Clock
 from matches.models_late import Penalty
-from matches.services.clock_steps import log_step
+from matches.services.clock_steps import keep, log_step, scored, state_of
 from matches.services.steps import Verdict, decide, lock_match, result_data, save
 from players.actors import SYSTEM, Act
 
@@ -196,6 +197,18 @@ def _count(match: Match, penalty: Penalty, points: int) -> None:
         match.start_2 += points
     else:
         match.start_1 += points
+    if match.sets_to_win == 1:
+        _count_on_clock(match, 3 - penalty.side, points)
+
+
+def _count_on_clock(match: Match, side: int, points: int) -> None:
+    """The score that was told there has them as well, so that nobody need tell it again."""
+    clock = Clock.objects.filter(match=match, score_1__isnull=False).first()
+    if clock is None or clock.score is None:
+        return
+    score = list(clock.score)
+    score[side - 1] = min(match.length, max(0, score[side - 1] + points))
+    keep(clock, state_of(clock), **scored((score[0], score[1])))
 
 
 def _log(

@@ -43,6 +43,12 @@ def report_rules(match: Match) -> ReportRules:
     return _readers[0](match.rules) if _readers else ReportRules()
 
 
+def answer_minutes(match: Match) -> int:
+    """After how many minutes silence confirms a report: 0 is never, as where both report."""
+    minutes: int = match.rules.get("confirm_minutes") or 0
+    return 0 if report_rules(match).reporter == BOTH else minutes
+
+
 def require_reporter(rules: ReportRules, *, won: bool) -> None:
     """Refuse the report of a player who by it `won`, or lost, where the other one reports.
 

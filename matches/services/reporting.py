@@ -19,7 +19,12 @@ from config.errors import ConflictError, NotAllowedError, NotFoundError
 from matches.engine.score import FinalScore
 from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadline, handles, set_deadline
-from matches.services.report_rules import BOTH, report_rules, require_answer, require_reporter
+from matches.services.report_rules import (
+    answer_minutes,
+    report_rules,
+    require_answer,
+    require_reporter,
+)
 from matches.services.steps import (
     BEGINNING,
     CONFIRM,
@@ -169,8 +174,7 @@ def _add_report(match: Match, side: int, result: FinalScore, act: Act) -> None:
 
 def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
     match.state = Match.State.REPORTED
-    minutes = match.rules.get("confirm_minutes")
-    if minutes and report_rules(match).reporter != BOTH:
+    if minutes := answer_minutes(match):
         set_deadline(CONFIRM, match.pk, act.at + timedelta(minutes=minutes))
     save(match, "state", *BEGINNING)
     tell(match, "result.reported", act, claim=claim_data(result))

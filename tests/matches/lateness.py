@@ -9,7 +9,8 @@ from matches.services.lateness import match_begun, match_here
 from players.actors import Act
 from tests.builders import NOON, Stage, by_director, by_player, make_running_event
 from tournaments.models import LogEntry
-from tournaments.services.rules import rules_change
+from tournaments.services.rules import rules_apply, rules_behind, rules_change
+from tournaments.services.tables import table_assign
 
 KEY = "M1.1"
 LATE = ("late.", "penalty.")
@@ -38,6 +39,18 @@ class Called:
 
     def here(self, *sides: int, at: float, **more: Any) -> Match:
         return match_here(match_id=self.match.pk, sides=sides, act=by_director(at), **more)
+
+    def move_to(self, table: int | None, *, at: float) -> None:
+        act = by_director(at)
+        table_assign(event_id=self.stage.event.pk, key=KEY, number=table, act=act)
+
+    def given(self, preset: str, *, at: float, **own: Any) -> None:
+        """The event gets other rules, and so does the match."""
+        event, act = self.stage.event, by_director(at)
+        rules_change(event_id=event.pk, preset=preset, own=own, act=act)
+        event.refresh_from_db()
+        keys = [each.row.key for each in rules_behind(event)]
+        rules_apply(event_id=event.pk, keys=keys, act=act)
 
     def says(self, side: int, at: float) -> Act:
         return by_player(self.stage.players(KEY)[side - 1], at)

@@ -56,3 +56,9 @@ def test_a_match_that_was_ruled_on_meanwhile_is_left_alone(table: Table) -> None
     table.stage.win("M1.1")
     fire_due(second(OVER))
     assert said() == 0
+
+
+def test_a_match_that_is_decided_in_its_break_has_no_end_of_it_to_wait_for(table: Table) -> None:
+    table.stage.win("M1.1")
+    assert not Deadline.objects.filter(kind="break_over", done_at=None).exists()
+    assert table.clock.break_until is None

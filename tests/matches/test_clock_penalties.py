@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from matches.models import Deadline
+from matches.models_clock import Clock
 from matches.models_late import Penalty
 from matches.services.clock_flags import clock_check
 from matches.services.clocks import clock_seen
 from matches.services.deadlines import fire_due
+from matches.services.penalties import penalty_add, penalty_remove
+from tests.builders import by_director
 from tests.matches.clocking import Table, second
+from tests.matches.lateness import Called
 from tournaments.models import LogEntry
 from tournaments.selectors.log import log_page
 
@@ -91,3 +95,29 @@ def test_the_log_tells_what_it_cost() -> None:
     told = [line.what for line in log_page(event.tournament, event=event).lines]
     who = f"M1.1 {names[0]} – {names[1]}: time was up for {names[0]}"
     assert f"{who}, 2 points for the opponent and 3:00 to go on" in told
+
+
+def test_points_of_a_penalty_are_in_the_score_that_was_told() -> None:
+    table = Table(scores=(3, 4))
+    given = penalty_add(
+        match_id=table.match_id, side=1, points=2, kind="conduct", act=by_director(1, "Swore")
+    )
+    assert table.clock.score == (3, 6)
+    penalty_remove(penalty_id=given.pk, act=by_director(2, "It was somebody else"))
+    assert table.clock.score == (3, 4)
+
+
+def test_points_in_a_match_of_sets_wait_for_the_director_to_count_them() -> None:
+    table = Table(sets_to_win=2, scores=(3, 4))
+    act = by_director(1, "Swore")
+    penalty_add(match_id=table.match_id, side=1, points=2, kind="conduct", act=act)
+    assert table.clock.score == (3, 4)
+
+
+def test_points_for_coming_late_are_on_a_clock_that_was_put_on_with_the_call() -> None:
+    called = Called("ukbgf", clock="obligation")
+    called.move_to(None, at=0)
+    called.move_to(3, at=0)
+    called.here(1, at=1)
+    called.pass_to(5)
+    assert Clock.objects.get(match=called.match).score == (1, 0)

@@ -122,3 +122,25 @@ def test_a_clock_may_run_and_a_last_minute_lose_the_match() -> None:
     called.pass_to(5, 10)
     assert called.result() == ("decided", 1, "walkover")
     assert clock(called).running is None
+
+
+def test_who_is_awaited_no_more_loses_no_time_and_no_match(called: Called) -> None:
+    called.here(1, at=1)
+    called.pass_to(5)
+    called.move_to(None, at=8 + DELAY)
+    called.pass_to(60)
+    assert (called.match.state, clock(called).running) == ("open", None)
+    assert left(called, 2, 60) == pytest.approx(14 - 3)
+    called.move_to(3, at=70)
+    called.here(1, at=71)
+    called.pass_to(75)
+    assert clock(called).running == 2
+
+
+def test_rules_by_which_no_clock_runs_stop_it(called: Called) -> None:
+    called.here(1, at=1)
+    called.pass_to(5)
+    called.given("ukbgf", at=8 + DELAY)
+    assert clock(called).running is None
+    assert left(called, 2, 60) == pytest.approx(14 - 3)
+    assert (called.match.start, called.due) == ((0, 0), 10)

@@ -3,9 +3,10 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from matches.services.clock_flags import clock_check
+from matches.services.deadlines import fire_due
+from matches.services.lateness import match_begun
 from tests.brokers import without_broker
-from tests.builders import Stage, make_running_event
+from tests.builders import Stage, by_director, make_running_event
 from tests.matches.clocking import Table, second
 from tournaments import tasks
 from tournaments.models import Event
@@ -29,7 +30,8 @@ def sent(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int,
 def flagged() -> Stage:
     table = Table()
     table.press(2, 0)
-    assert clock_check(match_id=table.match_id, at=second(UP))
+    match_begun(match_id=table.stage.match("M1.2").pk, act=by_director())  # nobody is late there
+    assert fire_due(second(UP)) == 1
     return table.stage
 
 

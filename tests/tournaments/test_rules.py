@@ -7,6 +7,7 @@ import pytest
 
 from config.errors import ConflictError, InvalidError
 from matches.models import Deadline
+from matches.services.deadlines import fire_due
 from matches.services.reporting import match_report
 from tests.builders import (
     NOON,
@@ -18,6 +19,7 @@ from tests.builders import (
     make_running_event,
     make_ties,
 )
+from tests.matches.lateness import Called
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import Event
 from tournaments.rulesets.presets import USBGF
@@ -127,8 +129,8 @@ def test_the_boards_of_teams_get_the_rules_too() -> None:
 
 def test_the_log_tells_what_changed_for_the_event_and_for_each_match() -> None:
     event = make_running_event("AB")
-    change(event, delay=15)
-    apply(event)
+    change(event, delay=15, minutes=3)
+    apply(event, 4)
     lines = log_page(event.tournament, event=event).lines
     match, given, changed = lines[:3]
     assert (changed.what, match.fixture_key) == ("Changed the rules of the event", "M1.1")
@@ -256,6 +258,34 @@ def test_a_report_that_waits_is_not_confirmed_by_silence_any_more() -> None:
     assert not Deadline.objects.exists()
     undo(stage.event, 8)
     assert Deadline.objects.get().due_at == NOON + timedelta(minutes=18)
+
+
+def test_where_both_are_to_report_by_now_silence_says_nothing() -> None:
+    stage = reported()
+    change(stage.event, reporter="both", confirm_minutes=0)
+    apply(stage.event)
+    fire_due(by_director(600).at)
+    assert stage.match("M1.1").state == "reported"
+
+
+def test_a_dispute_is_called_to_mind_after_the_new_time() -> None:
+    stage = reported()
+    player = stage.players("M1.1")[1]
+    act = by_player(player, 2)
+    match_report(match_id=stage.match("M1.1").pk, player_id=player.pk, scores=(2, 7), act=act)
+    change(stage.event, dispute_minutes=30)
+    apply(stage.event)
+    due = Deadline.objects.get(kind="dispute_unanswered", done_at=None).due_at
+    assert due == by_director(36).at
+
+
+def test_what_coming_late_has_cost_by_the_rules_before_is_done_by_them_and_stays() -> None:
+    called = Called("ukbgf")
+    called.here(1, at=1)
+    called.given("fnr", at=7)
+    assert called.match.start == (1, 0)
+    undo(called.stage.event)
+    assert called.match.start == (1, 0)
 
 
 def test_another_clock_leaves_the_time_of_a_report_alone() -> None:

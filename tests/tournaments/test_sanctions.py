@@ -206,6 +206,33 @@ def test_undo_passes_over_a_sanction_that_was_taken_back() -> None:
     assert scene.stage.match("M1.2").state == "open"
 
 
+def test_undo_of_points_given_at_a_match_lets_them_wait_again() -> None:
+    scene = Scene()
+    sanction = give(scene.event, scene.players[0].name, "points", points=2)
+    applying(sanction)(key=KEY)
+    undo_last(scene.event)
+    sanction.refresh_from_db()
+    assert (scene.match.start, sanction.waits, sanction.holds) == ((0, 0), True, True)
+    undo_last(scene.event, 61)
+    sanction.refresh_from_db()
+    assert not sanction.holds
+
+
+def test_points_in_a_match_that_counts_no_more_wait_for_the_one_that_does() -> None:
+    scene = Scene()
+    winner = scene.players[0].name
+    scene.stage.win("M1.1")
+    scene.stage.win("M1.2")
+    sanction = give(scene.event, winner, "points", points=2, key="M2.1")
+    scene.stage.win("M1.2", 2, act=by_director(7, "Upside down"))
+    sanction.refresh_from_db()
+    assert (scene.stage.match("M2.1").start, sanction.waits) == ((0, 0), True)
+    applying(sanction)(key="M2.1")
+    assert sum(scene.stage.match("M2.1").start) == 2
+    archive = exported(scene.event)
+    assert comparable(exported(imported(archive))) == comparable(archive)
+
+
 def test_points_of_a_ruling_are_on_record_and_go_with_it() -> None:
     scene = Scene()
     ruling = scene.rule(kind="conduct", decision="One point", penalty=(2, 1))

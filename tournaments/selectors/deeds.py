@@ -28,7 +28,7 @@ TAKING_BACK = frozenset((UNDONE, "ruling.withdrawn", "sanction.withdrawn", "appe
 
 #: What goes with a ruling or a sanction that one act has given before it.
 FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed"))
-LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given"))
+LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given", "sanction.applied"))
 
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))

@@ -205,6 +205,7 @@ DEEDS = {
     "ruling.made": gettext_lazy("the recorded ruling on %(match)s"),
     "ruling.amended": gettext_lazy("the amended ruling on %(match)s"),
     "sanction.given": gettext_lazy("the sanction for %(subject)s"),
+    "sanction.applied": gettext_lazy("the sanction for %(subject)s"),
     "ladder.opened": gettext_lazy("opening the ladder"),
     "ladder.challenged": gettext_lazy("the challenge by %(subject)s"),
     "ladder.unplayed": gettext_lazy("that the challenge by %(subject)s was not played"),

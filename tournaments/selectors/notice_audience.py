@@ -7,8 +7,10 @@ from django.db.models import Q
 
 from matches.models import Match, Side
 from tournaments.models import Entry, Fixture, LogEntry, Staff
+from tournaments.models_rulings import Sanction
 from tournaments.models_teams import Member
 from tournaments.selectors.notice_kinds import PLAY_BY, Telling, Whom, telling_of
+from tournaments.selectors.sanctions import people_of
 
 Sides = Mapping[int, frozenset[int]]  # the players of each side, by its number
 NOBODY: frozenset[int] = frozenset()
@@ -23,7 +25,8 @@ class Concerned:
 
 
 class Audience:
-    """The people around some lines of the log. At most five queries for any number of lines."""
+    """The people around some lines of the log. At most five queries for any number of lines, and
+    few more for each sanction that is about no match."""
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
         found = [(entry, telling_of(entry.action, entry.after)) for entry in entries]
@@ -70,9 +73,11 @@ class Audience:
                 found = _still_to_play(entry)
             case Whom.ENTRANTS:
                 found = self._entrants.get(entry.event_id or 0, NOBODY)
+            case Whom.SANCTIONED if not sides:
+                found = _sanctioned(entry)
             case Whom.EVERYBODY:
                 found = self._everybody.get(entry.tournament_id, NOBODY)
-            case Whom.STAFF:
+            case Whom.SANCTIONED | Whom.STAFF:
                 pass
         return found
 
@@ -121,6 +126,18 @@ def _still_to_play(entry: LogEntry) -> frozenset[int]:
         rows = rows.filter(round=after["round"])
     sides = Side.objects.filter(match__in=rows.values("match"), players__isnull=False)
     return frozenset(sides.values_list("players", flat=True))
+
+
+def _sanctioned(entry: LogEntry) -> frozenset[int]:
+    """One player, or all of a pair or team."""
+    after = entry.after if isinstance(entry.after, dict) else {}
+    found = Sanction.objects.filter(event=entry.event_id, number=after.get("number") or 0)
+    sanction = found.select_related("entry__event").first()
+    if sanction is None:
+        return NOBODY
+    if sanction.player_id is not None:
+        return frozenset([sanction.player_id])
+    return frozenset(people_of(sanction.entry)) if sanction.entry else NOBODY
 
 
 def _in_round(entry: LogEntry) -> frozenset[int]:

@@ -25,6 +25,7 @@ class Whom(Enum):
     PAIRED = "paired"  # in the round that the line names
     ENTRANTS = "entrants"  # of the event; those of the match, if the line is about one
     EVERYBODY = "everybody"  # who is entered in any event of the tournament
+    SANCTIONED = "sanctioned"  # the one whom a sanction is against, if it is about no match
     STAFF = "staff"
 
 
@@ -72,6 +73,7 @@ _PLAYERS, _STAFF, _ENTRANTS = (Whom.PLAYERS,), (Whom.STAFF,), (Whom.ENTRANTS,)
 _CORRECTED = gettext_lazy("The result was changed: %(pair)s, %(event)s")
 _PENALTY = Telling(PENALTY, _PLAYERS)
 _RULING = Telling(RULING, _PLAYERS)
+_SANCTION = Telling(RULING, (Whom.PLAYERS, Whom.SANCTIONED))
 
 TELLINGS: Mapping[str, Telling] = {
     "match.called": Telling(
@@ -132,13 +134,18 @@ TELLINGS: Mapping[str, Telling] = {
     "late.excused": _PENALTY,
     "penalty.added": _PENALTY,
     "penalty.removed": _PENALTY,
+    "penalty.forfeit": _PENALTY,
     "clock.lost": _PENALTY,
     "clock.flagged": Telling(DESK, _STAFF),
     "ruling.made": _RULING,
+    "ruling.amended": _RULING,
+    "ruling.withdrawn": _RULING,
     "ruling.appealed": Telling(RULING, (Whom.PLAYERS, Whom.STAFF)),
     "appeal.decided": _RULING,
     "appeal.lapsed": _RULING,
-    "sanction.given": _RULING,
+    "appeal.overdue": Telling(DESK, _STAFF),
+    "sanction.given": _SANCTION,
+    "sanction.withdrawn": _SANCTION,
     "director.called": Telling(
         DESK, _STAFF, gettext_lazy("The director is called: %(pair)s, %(event)s")
     ),

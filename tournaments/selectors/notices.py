@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from matches.models import Side
 from tournaments.models import LogEntry, Pass
+from tournaments.models_rulings import Sanction
 from tournaments.selectors.cards import card
 from tournaments.selectors.log import match_names
 from tournaments.selectors.notice_audience import is_told
@@ -53,18 +54,30 @@ def _actions(whom: set[Whom]) -> list[str]:
 
 
 def card_notices(one: Pass, event_ids: Collection[int], limit: int = SHOWN) -> list[CardNotice]:
-    """The latest first, of the events that the player is in. Two queries."""
+    """The latest first, of the events that the player is in. Three queries."""
     mine = Side.objects.filter(players=one.player_id).values("match")
     where = [
         Q(match_id__in=mine, action__in=_actions(_OF_MATCHES)),
         Q(match_id=None, event__in=list(event_ids), action__in=_actions(_OF_EVENTS)),
         Q(match_id=None, event=None, action__in=_actions({Whom.EVERYBODY})),
     ]
+    if sanctions := _sanctions(one, event_ids):
+        where.append(Q(match_id=None, action__in=_actions({Whom.SANCTIONED})) & sanctions)
     found = LogEntry.objects.filter(reduce(or_, where), tournament=one.tournament_id)
     own = Q(actor_kind="player", actor_id=one.player_id)
     lines = found.exclude(own).select_related("event", "tournament").order_by("-pk")
     shown = [line for line in lines[: LOOKED_AT + limit] if _concerns(line)][:limit]
     return _views(shown, one.read_to)
+
+
+def _sanctions(one: Pass, event_ids: Collection[int]) -> Q:
+    """Lines of those against the player, or the pair or team; empty where there are none."""
+    who = one.player_id
+    entry = Q(entry__player=who) | Q(entry__members__player=who)
+    found = Sanction.objects.filter(Q(player=who) | Q(player=None) & entry)
+    rows = found.filter(event__in=list(event_ids)).order_by().distinct()
+    numbers = rows.values_list("event", "number")
+    return reduce(or_, (Q(event=event, after__number=number) for event, number in numbers), Q())
 
 
 def _concerns(line: LogEntry) -> bool:

@@ -1,5 +1,6 @@
 """The rows of sanctions: given one after the other, and ended. See `sanctions` for the deeds."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Max
@@ -83,9 +84,24 @@ def _penalty_kind(ruling: Ruling | None) -> str:
 
 
 def points_take_back(sanction: Sanction, act: Act) -> None:
-    """Raises ConflictError `match_over` when they are in a result already."""
-    if sanction.penalty_id is not None:
+    """Raises ConflictError `match_over` when they are in a result already; a match that counts no
+    more has them only on record."""
+    void = Match.objects.filter(sanctions=sanction, state=Match.State.VOID)
+    if sanction.penalty_id is not None and not void.exists():
         penalty_remove(penalty_id=sanction.penalty_id, act=act)
+
+
+def points_release(sanction_ids: Collection[int]) -> None:
+    """They count in no match any more, and wait for the next one."""
+    Sanction.objects.filter(pk__in=sanction_ids).update(match=None, penalty=None)
+
+
+def points_lapse(match: Match) -> None:
+    """The pair changed: whose points were to count there still has them before him. Those of a
+    ruling stay with what was ruled on. Needs the event locked."""
+    found = Sanction.objects.filter(match=match, kind=Sanction.Kind.POINTS)
+    found = found.filter(withdrawn_at=None, ruling=None)
+    points_release(list(found.values_list("pk", flat=True)))
 
 
 def side_entry(scene: Scene, side: int) -> Entry:

@@ -29,6 +29,7 @@ from tournaments.services.ruling_steps import Scene, lock_scene
 from tournaments.services.rulings import require_reason
 from tournaments.services.sanctioning import (
     points_give,
+    points_release,
     points_take_back,
     sanction_end,
     sanction_row,
@@ -116,6 +117,20 @@ def sanction_apply(*, event_id: int, number: int, key: str, act: Act) -> Sanctio
     scene.log("sanction.applied", act, subject=sanction.name, after=told(sanction))
     points_give(scene.match, side, sanction, Act(act.by, act.at, sanction.reason))
     _announce(event)
+    return sanction
+
+
+@transaction.atomic
+def sanction_unapply(*, event_id: int, number: int, act: Act) -> Sanction:
+    """The points do not count in that match and wait again. Where they do, nothing changes.
+
+    Raises NotFoundError `no_such_sanction`, ConflictError `match_over`.
+    """
+    event, sanction = _locked(event_id, number)
+    if not sanction.waits:
+        points_take_back(sanction, act)
+        points_release([sanction.pk])
+        _announce(event)
     return sanction
 
 

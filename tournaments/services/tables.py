@@ -10,16 +10,17 @@ taken by compare-and-swap.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_rules import OBLIGATION
 from matches.services.clocks import clocks_call
-from matches.services.lateness import matches_called, matches_uncalled
+from matches.services.lateness import match_uncalled, matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
@@ -50,7 +51,9 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
 
     Returns whether anything changed here, and whether tables are left that another event may use.
     """
-    free = _free_tables(event)
+    found = _tables_to_see_to(event)
+    free = [table for table in found if not table.begins_anew]
+    anew = [table for table in found if table.begins_anew]
     tables = [table for table in free if not table.closing]
     if len(tables) < len(free):
         Table.objects.filter(pk__in=[table.pk for table in free if table.closing]).delete()
@@ -60,6 +63,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
         for row, table in zip(waiting, tables, strict=False)
         if _take(table, row, act.at)
     ]
+    calls += _call_newcomers(event, anew, act)
     freed = [table for table in free if table.fixture_id is not None]
     left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
     if left:
@@ -78,12 +82,31 @@ def _put_clocks_on(event: Event, match_ids: Sequence[int | None], act: Act) -> N
         clocks_call(match_ids=[pk for pk in match_ids if pk is not None], act=act)
 
 
-def _free_tables(event: Event) -> list[Table]:
-    """Those where nobody plays, and those of the event's own matches that are over."""
-    over = Q(fixture__event=event) & ~Q(
-        fixture__status=Fixture.Status.READY, fixture__match__state=Match.State.OPEN
+def _tables_to_see_to(event: Event) -> list[Any]:
+    """Those where nobody plays, those of the event's own matches that are over, and, marked with
+    `begins_anew`, those to which others were called: the pair changed, or is to play again."""
+    ready = {"fixture__status": Fixture.Status.READY, "fixture__match__state": Match.State.OPEN}
+    over = Q(fixture__event=event) & ~Q(**ready)
+    anew = Q(
+        fixture__event=event,
+        fixture__match__called_at=None,
+        fixture__match__begun_at=None,
+        **ready,
     )
-    return list(event.tournament.tables.filter(Q(fixture=None) | over).order_by("number"))
+    found = event.tournament.tables.filter(Q(fixture=None) | over | anew)
+    marked = found.annotate(begins_anew=ExpressionWrapper(anew, output_field=BooleanField()))
+    return list(marked.order_by("number"))
+
+
+def _call_newcomers(event: Event, tables: Sequence[Table], act: Act) -> list[LogEntry]:
+    rows = Fixture.places.only("event", "key", "match").in_bulk(
+        [table.fixture_id for table in tables if table.fixture_id is not None]
+    )
+    return [
+        _call(event, row, table, act)
+        for table in tables
+        if (row := rows.get(table.fixture_id or 0)) and _take(table, row, act.at)
+    ]
 
 
 def _waiting(event: Event, count: int) -> Sequence[Fixture]:
@@ -194,11 +217,12 @@ def table_assign(
 
 def _call_or_not(row: Fixture, before: Table | None, number: int | None, act: Act) -> None:
     """Whoever only changes tables has been awaited, or has played, since the first call."""
-    match_ids = [row.match_id] if row.match_id else []
+    if row.match_id is None:
+        return
     if number is None:
-        matches_uncalled(match_ids)
+        match_uncalled(row.match_id, act)
     elif before is None:
-        matches_called(match_ids, act.at)
+        matches_called([row.match_id], act.at)
 
 
 def _require_both_free(event: Event, row: Fixture) -> None:
