@@ -33,22 +33,17 @@ from matches.services.clock_steps import (
 )
 from matches.services.deadlines import handles, ring
 from matches.services.penalties import give
-from matches.services.steps import Verdict, decide, locked_matches, result_data, save
+from matches.services.steps import Verdict, decide, lock_if_there, result_data, save
 from players.actors import SYSTEM, Act
 
 DONE_AT_ONCE = (LOSE_MATCH, PENALTY)
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
-def _lock_if_there(match_id: int) -> Match | None:
-    """A match may be gone with a draw that was taken back, and its alarm still ring."""
-    return locked_matches().filter(pk=match_id).first()
-
-
-@handles(CLOCK_FLAG, lock=_lock_if_there)
+@handles(CLOCK_FLAG, lock=lock_if_there)
 def clock_run_out(match_id: int, at: datetime) -> None:
     """The time of the side that runs is over, if it still is."""
-    match = _lock_if_there(match_id)
+    match = lock_if_there(match_id)
     clock = Clock.objects.filter(match_id=match_id, running__isnull=False).first()
     if match is not None and clock is not None:
         flag(match, clock, at)
