@@ -22,7 +22,7 @@ def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> boo
     what it did not cost before.
     """
     match = lock_match(match_id)
-    if match.state in (Match.State.DECIDED, Match.State.VOID) or match.rules == rules:
+    if match.is_over or match.rules == rules:
         return False
     minutes = rules.get("confirm_minutes")
     if match.state == Match.State.REPORTED and match.rules.get("confirm_minutes") != minutes:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
-from matches.models import Match, Side
+from matches.models import Side
 from tournaments.models import Event, Fixture
 from tournaments.models_rulings import Appeal, Call, Ruling, Seat, Voice
 from tournaments.rulesets.appeals import NOBODY
@@ -204,7 +204,7 @@ def _view(row: Ruling, key: str, names: Names, seats: Mapping[int, Sequence[Seat
         effects=effect_words(row, names),
         left=to_put_right(row, names),
         policy=rules_of_match(row.match).rulings.appeals,
-        match_is_over=row.match.state in {Match.State.DECIDED, Match.State.VOID},
+        match_is_over=row.match.is_over,
         appeal=AppealView(appeal, seats.get(appeal.pk, ())) if appeal else None,
         replaced_by=later.number if later else None,
     )
