@@ -39,9 +39,8 @@ from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.passes import held_pass, match_place, own_side
-from tournaments.services.passes import pass_actor
 from tournaments.views.cards import HELD
-from tournaments.web import is_personal, live_part, number_in
+from tournaments.web import card_act, is_personal, live_part, number_in
 
 PLAY, WATCH = "matches/_play.html", "matches/_watch.html"
 MIRRORED = "mirrored"  # a cookie: how this reader likes the board
@@ -56,7 +55,7 @@ class _Seat:
         self.mirrored = request.COOKIES.get(MIRRORED) == "1"
 
     def act(self) -> Act:
-        return Act(pass_actor(self.one), timezone.now())
+        return card_act(self.one)
 
     def context(self) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""

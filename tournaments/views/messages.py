@@ -29,11 +29,10 @@ from tournaments.selectors.notices import card_context
 from tournaments.services import contacts
 from tournaments.services.contact_links import contact_to_confirm, contact_to_stop
 from tournaments.services.contacts import Browser, Holder
-from tournaments.services.passes import pass_actor
 from tournaments.services.pushing import public_key
 from tournaments.services.staffing import staff_actor
 from tournaments.views.cards import of_holder
-from tournaments.web import number_in, staff_act
+from tournaments.web import card_act, number_in, staff_act
 
 GET_POST = ["GET", "HEAD", "POST"]
 ALL = 30  # messages on the page of its own
@@ -42,7 +41,7 @@ ALL = 30  # messages on the page of its own
 @of_holder
 @require_http_methods(GET_POST)
 def card_messages(request: HttpRequest, one: Pass) -> HttpResponse:
-    act = Act(pass_actor(one), timezone.now())
+    act = card_act(one)
     context = {
         "pass": one,
         "template": "tournaments/card/messages.html",
@@ -181,7 +180,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 def _act_of(contact: Contact) -> Act:
     """The link came to the mailbox of the one whom it concerns."""
     if contact.card is not None:
-        return Act(pass_actor(contact.card), timezone.now())
+        return card_act(contact.card)
     assert contact.user is not None
     return Act(staff_actor(contact.user), timezone.now())
 
