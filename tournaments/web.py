@@ -46,6 +46,11 @@ def taking_now(event: Event) -> Taking | None:
     return taking(event, timezone.now())
 
 
+def page_language() -> str:
+    """The code of the language in which this request is answered."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def public_link(request: HttpRequest, name: str, *args: str) -> str:
     """The address of a page as others reach it, for cards, invitations and mail."""
     path = reverse(name, args=args)

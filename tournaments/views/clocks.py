@@ -10,7 +10,7 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -28,7 +28,7 @@ from tournaments.models import Pass
 from tournaments.selectors.clocks import claims_words, stop_reasons
 from tournaments.selectors.passes import own_match
 from tournaments.views.cards import of_holder
-from tournaments.web import card_act, number_in
+from tournaments.web import card_act, number_in, page_language
 
 
 @never_cache
@@ -82,7 +82,7 @@ def _said(request: HttpRequest) -> GameSaid:
 
 
 def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | None) -> HttpResponse:
-    language = get_language() or "en"
+    language = page_language()
     version = clock_versions([hand.match_id]).get(hand.match_id, "")
     view = clock_view(hand.match_id)
     topic = View(Topic("clock", hand.match_id), "state", language)
