@@ -158,7 +158,7 @@ def _clock(board: Board, side: int, at: datetime) -> Context | None:
     if clock is None or not board.is_latest:
         return None
     state = ClockState.from_data(clock.state)
-    now = max(int(at.timestamp() * 1000), state.since or 0)
+    now = state.not_before(int(at.timestamp() * 1000))
     runs = state.running == side
     free = state.delay_left(side, now) if runs and state.settings.kind != "increment" else 0
     return {"left": state.left(side, now), "free": free, "runs": runs}

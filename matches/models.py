@@ -37,6 +37,8 @@ class Match(Beginning):
         DECIDED = "decided", _("decided")
         VOID = "void", _("void")
 
+    OVER = (State.DECIDED, State.VOID)  # nothing more is played
+
     length = models.PositiveSmallIntegerField(_("length"))
     # A match of sets is over when a side has won so many; then the score is told in sets, and each
     # set is to `length` points, the last possible one to `decider` if that is set.
@@ -102,6 +104,10 @@ class Match(Beginning):
 
     def __str__(self) -> str:
         return f"match {self.pk} to {self.length}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in self.OVER
 
     @property
     def target(self) -> int:

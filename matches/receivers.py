@@ -34,7 +34,7 @@ def stop_the_clock(match: Match, act: Act, **_: Any) -> None:
 @receiver(match_changed)
 def close_what_was_played(match: Match, act: Act, **_: Any) -> None:
     """Once there is a result, the dice that were thrown can be checked."""
-    if match.state in {Match.State.DECIDED, Match.State.VOID}:
+    if match.is_over:
         close_records(match, act)
 
 

@@ -17,10 +17,11 @@ from django.utils.translation import get_language
 from config.errors import DomainError
 from matches.live import brings_personal_cookies
 from players.actors import Act
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import require_account
 from tournaments.selectors.checkin import Taking, taking
 from tournaments.selectors.days import today_in
+from tournaments.services.passes import pass_actor
 from tournaments.services.staffing import staff_actor
 
 
@@ -28,6 +29,11 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+def card_act(one: Pass) -> Act:
+    """The act of the player who holds this card, now."""
+    return Act(pass_actor(one), timezone.now())
 
 
 def today_at(tournament: Tournament) -> date:
@@ -38,6 +44,11 @@ def today_at(tournament: Tournament) -> date:
 def taking_now(event: Event) -> Taking | None:
     """What the public is told of its entries; see `selectors.checkin`."""
     return taking(event, timezone.now())
+
+
+def page_language() -> str:
+    """The code of the language in which this request is answered."""
+    return get_language() or settings.LANGUAGE_CODE
 
 
 def public_link(request: HttpRequest, name: str, *args: str) -> str:

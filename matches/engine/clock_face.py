@@ -139,6 +139,13 @@ class ClockFace:
                 since=self.since,
             )
 
+    def not_before(self, at: int) -> int:
+        """`at`, or the instant of the last event if that is later: one that `check_time` takes.
+
+        Of use where machines whose times differ by a little tell one after the other.
+        """
+        return at if self.since is None else max(at, self.since)
+
     def _charge(self, at: int) -> int:
         """What the running side's reserve has lost since the last event."""
         elapsed = self.elapsed(at)

@@ -8,12 +8,11 @@ Analysis is passed over. The syntax is for `sgf_tree`, what may be played for `f
 import re
 from typing import Final
 
-from matches.engine import BACKGAMMON, BAR, EngineError, Position
+from matches.engine import BAR, Position
 from matches.engine.errors import quoted, shortened
-from matches.engine.status import check_position
 from matches.records.findings import finding
 from matches.records.sgf_tree import Node, read_trees
-from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch, board_set
 
 #: The properties that are facts about a match, and what match texts call them.
 FACTS: Final = {
@@ -187,12 +186,7 @@ def _board(node: Node) -> Position | None:
     own, other = sides
     if own is None or other is None:
         return None
-    try:
-        position = Position.of(own, other)
-        check_position(position, BACKGAMMON)
-    except EngineError:
-        return None
-    return position
+    return board_set(own, other)
 
 
 def _places(values: list[str], side: int) -> dict[int, int] | None:

@@ -3,11 +3,13 @@
 Every reader makes these from its own grammar; `follower` makes a record of them by the rules.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from matches.engine import Position
+from matches.engine import BACKGAMMON, EngineError, Position
+from matches.engine.status import check_position
 from matches.records.values import Finding
 
 #: More of them is in no match that was ever played; it bounds the work that a file can make.
@@ -72,3 +74,13 @@ class WrittenMatch:
     facts: dict[str, str] = field(default_factory=dict)
     games: list[WrittenGame] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+
+
+def board_set(own: Mapping[int, int], other: Mapping[int, int]) -> Position | None:
+    """The board of `{place: checkers}` of both sides; None where it is none of backgammon."""
+    try:
+        position = Position.of(own, other)
+        check_position(position, BACKGAMMON)
+    except EngineError:
+        return None
+    return position

@@ -13,12 +13,11 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from matches.engine import BACKGAMMON, BAR, EngineError, Position
+from matches.engine import BACKGAMMON, BAR, Position
 from matches.engine.errors import shortened
 from matches.engine.position import CHECKERS
-from matches.engine.status import check_position
 from matches.records.findings import finding
-from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
+from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch, board_set
 
 MAGIC: Final = b"RGMH"
 _RECORD: Final = 2560
@@ -126,12 +125,7 @@ def _board(record: bytes, at: int) -> Position | None:
     counts = struct.unpack_from("26b", record, at)
     own = {place: count for place, count in enumerate(counts) if count > 0 and place}
     other = {BAR - place: -count for place, count in enumerate(counts) if count < 0}
-    try:
-        position = Position.of(own, other)
-        check_position(position, BACKGAMMON)
-    except EngineError:
-        return None
-    return position
+    return board_set(own, other)
 
 
 def _cube(record: bytes, line: int, _match: WrittenMatch) -> Iterator[Cell]:

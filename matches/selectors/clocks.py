@@ -153,7 +153,7 @@ class Face:
 
 def clock_face(view: ClockView, side: int, at: datetime) -> Face:
     state = view.state
-    now = max(int(at.timestamp() * 1000), state.since or 0)
+    now = state.not_before(int(at.timestamp() * 1000))
     return Face(
         side=side,
         name=view.names[side - 1],

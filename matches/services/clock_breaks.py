@@ -9,19 +9,14 @@ from matches.models import Match
 from matches.models_clock import Clock
 from matches.services.clock_steps import BREAK_OVER, log_step, seen_anew
 from matches.services.deadlines import handles
-from matches.services.steps import locked_matches
+from matches.services.steps import lock_if_there
 from players.actors import SYSTEM, Act
 
 
-def _lock_if_there(match_id: int) -> Match | None:
-    """A match may be gone with a draw that was taken back, and its alarm still ring."""
-    return locked_matches().filter(pk=match_id).first()
-
-
-@handles(BREAK_OVER, lock=_lock_if_there)
+@handles(BREAK_OVER, lock=lock_if_there)
 def break_over(match_id: int, at: datetime) -> None:
     """The break that both took is over, if nobody has gone on yet."""
-    match = _lock_if_there(match_id)
+    match = lock_if_there(match_id)
     clock = Clock.objects.filter(match_id=match_id, break_until__lte=at).first()
     if match is None or clock is None or match.state != Match.State.OPEN:
         return

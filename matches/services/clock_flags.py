@@ -33,22 +33,17 @@ from matches.services.clock_steps import (
 )
 from matches.services.deadlines import handles, ring
 from matches.services.penalties import give
-from matches.services.steps import Verdict, decide, locked_matches, result_data, save
+from matches.services.steps import Verdict, decide, lock_if_there, result_data, save
 from players.actors import SYSTEM, Act
 
 DONE_AT_ONCE = (LOSE_MATCH, PENALTY)
 REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
-def _lock_if_there(match_id: int) -> Match | None:
-    """A match may be gone with a draw that was taken back, and its alarm still ring."""
-    return locked_matches().filter(pk=match_id).first()
-
-
-@handles(CLOCK_FLAG, lock=_lock_if_there)
+@handles(CLOCK_FLAG, lock=lock_if_there)
 def clock_run_out(match_id: int, at: datetime) -> None:
     """The time of the side that runs is over, if it still is."""
-    match = _lock_if_there(match_id)
+    match = lock_if_there(match_id)
     clock = Clock.objects.filter(match_id=match_id, running__isnull=False).first()
     if match is not None and clock is not None:
         flag(match, clock, at)
@@ -66,7 +61,7 @@ def clock_check(*, match_id: int, at: datetime) -> bool:
 def flag(match: Match, clock: Clock, at: datetime) -> bool:
     """Act on the fall of the flag, if it is down at `at`. Needs the match locked."""
     state = state_of(clock)
-    expiry = state.expired(max(ms(at), state.since or 0))
+    expiry = state.expired(state.not_before(ms(at)))
     if expiry is None:
         return False
     if match.state != Match.State.OPEN:
@@ -81,9 +76,9 @@ def flag(match: Match, clock: Clock, at: datetime) -> bool:
 def halt(clock: Clock, act: Act) -> None:
     """The match is over: what runs is stopped. Needs the match locked."""
     state = state_of(clock)
-    instant = max(ms(act.at), state.since or 0)
+    instant = state.not_before(ms(act.at))
     if state.expired(instant):
-        instant = max(state.since or 0, (state.flag_at() or 0) - 1)
+        instant = state.not_before((state.flag_at() or 0) - 1)
     state = state.pause(instant)
     keep(clock, state)
     note(clock, ClockStep.Kind.HALT, act, state)
@@ -131,7 +126,7 @@ def clock_halt(match: Match, act: Act) -> None:
 
 def _overtime(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: datetime) -> None:
     act = Act(SYSTEM, at)
-    state = state.expire(max(ms(at), state.since or 0))
+    state = state.expire(state.not_before(ms(at)))
     keep(clock, state, stopped_for=Clock.Stop.DIRECTOR)
     note(clock, ClockStep.Kind.OVERTIME, act, state, side=expiry.side)
     after = {"side": expiry.side, "clock": shown_time(expiry.overtime)}
@@ -143,7 +138,7 @@ def _expire(match: Match, clock: Clock, state: ClockState, expiry: Expiry, at: d
     rules = clock_rules(match)
     asks = _asked(match, clock, rules, expiry.side)
     waits = bool(asks) or rules.flag not in DONE_AT_ONCE or _is_out_of_reach(clock, expiry)
-    state = state.expire(max(ms(at), state.since or 0))
+    state = state.expire(state.not_before(ms(at)))
     keep(clock, state, waits=waits, asks=asks)
     act = Act(SYSTEM, at)
     note(clock, ClockStep.Kind.FLAG, act, state, side=expiry.side, note=rules.flag)
@@ -170,7 +165,7 @@ def _penalize(match: Match, clock: Clock, rules: SetClock, side: int, act: Act) 
         log_step(match, "clock.lost", act, after={**(result_data(match) or {}), **told})
         return
     state = state_of(clock)
-    state = state.set_reserve(side, rules.penalty_time, max(ms(act.at), state.since or 0))
+    state = state.set_reserve(side, rules.penalty_time, state.not_before(ms(act.at)))
     keep(clock, state, stopped_for=Clock.Stop.DIRECTOR, **scored(score))
     note(clock, ClockStep.Kind.PENALTY, act, state, side=side, note=str(rules.penalty_points))
     log_step(match, "clock.penalty", act, after=told)

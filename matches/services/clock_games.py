@@ -126,7 +126,7 @@ def _set_again(
 ) -> ClockState:
     """The clock of the next game: new for both where that is the rule, or for a new set; else
     whoever ran out of time gets the time of the points that are left."""
-    loser, instant = state.lost, max(ms(at), state.since or 0)
+    loser, instant = state.lost, state.not_before(ms(at))
     assert loser is not None
     reserve = reserve_of(
         match,

@@ -5,13 +5,14 @@ Where they say nothing of it, or cannot be read, a clock is as usual: 2 minutes 
 a move, and time is the match.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
+from matches.services.rule_reader import RuleReader
 
 # What a flag costs; any other word: it is recorded, and the director rules.
 LOSE_MATCH, LOSE_GAME, PENALTY = "lose_match", "lose_game", "penalty"
@@ -49,16 +50,9 @@ class SetClock(ClockRules):
     settings: ClockSettings
 
 
-Reader = Callable[[Mapping[str, Any], bool], ClockRules]
-
-_readers: list[Reader] = []
-
-
-def reads_clock_rules(reader: Reader) -> Reader:
-    """Register what reads the rules of a match; its second argument is whether pairs play."""
-    assert not _readers, "rules are read by one"
-    _readers.append(reader)
-    return reader
+# By the rules of a match and whether pairs play.
+_read: RuleReader[[Mapping[str, Any], bool], ClockRules] = RuleReader(ClockRules)
+reads_clock_rules = _read.register  # decorates what reads them
 
 
 def clock_rules(match: Match) -> SetClock:
@@ -76,4 +70,4 @@ def clock_mode(rules: Mapping[str, Any]) -> str:
 
 
 def _said(rules: Mapping[str, Any], *, of_pairs: bool) -> ClockRules:
-    return _readers[0](rules, of_pairs) if _readers else ClockRules()
+    return _read(rules, of_pairs)

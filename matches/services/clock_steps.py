@@ -138,5 +138,5 @@ def unpacked(settings: ClockSettings, face: Sequence[int | None]) -> ClockState:
 # --- Words ---------------------------------------------------------------------------------------
 def times(state: ClockState, at: datetime) -> dict[str, str]:
     """Both times as the log tells them."""
-    instant = max(ms(at), state.since or 0)
+    instant = state.not_before(ms(at))
     return {f"time_{side}": shown_time(state.left(side, instant)) for side in (1, 2)}

@@ -167,7 +167,7 @@ def clock_correct(
     state = _standing(state_of(clock), act.at)
     try:
         for side, time in sorted(left.items()):
-            state = state.set_reserve(side, time, max(ms(act.at), state.since or 0))
+            state = state.set_reserve(side, time, state.not_before(ms(act.at)))
     except EngineError as error:
         raise InvalidError.of(error) from error
     keep(clock, state, **({} if state.lost is not None else SETTLED))
@@ -256,7 +256,7 @@ def _new(
 
 def _standing(state: ClockState, at: datetime) -> ClockState:
     """The clock for the director, who is above a flag that has just fallen."""
-    instant = max(ms(at), state.since or 0)
+    instant = state.not_before(ms(at))
     return state.expire(instant) if state.expired(instant) else state
 
 

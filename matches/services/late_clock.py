@@ -28,7 +28,7 @@ def late_clock_start(match: Match, side: int, at: datetime, act: Act) -> None:
     state = state_of(clock)
     if state.on_turn is not None or state.lost is not None:
         return
-    state = state.start(side, max(ms(at), state.since or 0))
+    state = state.start(side, state.not_before(ms(at)))
     keep(clock, state)
     note(clock, ClockStep.Kind.LATE, act, state, side=side)
     log_step(match, "late.clock", act, after={"side": side})
@@ -47,9 +47,9 @@ def late_clock_stop(match: Match, sides: Collection[int], act: Act) -> None:
     if clock is None or not _runs_for_that(clock):
         return
     state = state_of(clock)
-    instant = max(ms(act.at), state.since or 0)
+    instant = state.not_before(ms(act.at))
     if state.fallen(instant):  # and nobody has noticed: a moment is left
-        instant = max(state.since or 0, (state.flag_at() or 0) - 1)
+        instant = state.not_before((state.flag_at() or 0) - 1)
     state = state.stop(instant)
     keep(clock, state)
     note(clock, ClockStep.Kind.STOP, act, state)
@@ -68,7 +68,7 @@ def cut_both(match: Match, plan: LatePlan, act: Act) -> None:
     late = ms(act.at) - ms(due[0].at)
     if before.turn or not 0 < late < min(before.reserves):
         return
-    after = _cut(before, late, max(ms(act.at), before.since or 0))
+    after = _cut(before, late, before.not_before(ms(act.at)))
     keep(clock, after)
     note(clock, ClockStep.Kind.LATE, act, after)
     log_step(

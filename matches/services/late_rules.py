@@ -4,23 +4,17 @@ Rules belong to whoever made the match, which says how to read them (see `reads_
 they say nothing of it, or cannot be read, nothing happens by itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from matches.engine.lateness import LatePlan
 from matches.models import Match
+from matches.services.rule_reader import RuleReader
 
-Reader = Callable[[Mapping[str, Any], int], LatePlan]
-
-_readers: list[Reader] = []
-
-
-def reads_late_rules(reader: Reader) -> Reader:
-    """Register what reads the rules of a match; its second argument is the length in points."""
-    assert not _readers, "rules are read by one"
-    _readers.append(reader)
-    return reader
+# By the rules of a match and its length in points.
+_read: RuleReader[[Mapping[str, Any], int], LatePlan] = RuleReader(LatePlan)
+reads_late_rules = _read.register  # decorates what reads them
 
 
 def late_plan_of(match: Match) -> LatePlan:
-    return _readers[0](match.rules, match.length) if _readers else LatePlan()
+    return _read(match.rules, match.length)

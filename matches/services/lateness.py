@@ -48,7 +48,7 @@ from matches.services.penalties import (
     settle,
     unlift,
 )
-from matches.services.steps import LATE, begin, lock_match, locked_matches, save
+from matches.services.steps import LATE, begin, lock_if_there, lock_match, locked_matches, save
 from players.actors import SYSTEM, Act
 
 HERE = ("here_1_at", "here_2_at", "begun_at", "late_done_at")
@@ -194,15 +194,10 @@ def _begin(match: Match, act: Act) -> None:
 
 
 # --- What is due ---------------------------------------------------------------------------------
-def _lock_if_there(match_id: int) -> Match | None:
-    """A match may be gone with a draw that was taken back, and its alarm still ring."""
-    return locked_matches().filter(pk=match_id).first()
-
-
-@handles(LATE, lock=_lock_if_there)
+@handles(LATE, lock=lock_if_there)
 def late_start(match_id: int, at: datetime) -> None:
     """Do all that is due by now, and wait for the next step."""
-    match = _lock_if_there(match_id)
+    match = lock_if_there(match_id)
     if match is not None:
         late_catch_up(match, at)
 

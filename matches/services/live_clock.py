@@ -23,7 +23,7 @@ def require_time(match: Match, act: Act) -> None:
     if clock is None:
         return
     state = state_of(clock)
-    if state.lost or state.fallen(max(ms(act.at), state.since or 0)):
+    if state.lost or state.fallen(state.not_before(ms(act.at))):
         raise ConflictError("flag_fallen", _("Time is up: please call the director."))
 
 

@@ -4,7 +4,7 @@ What the rule set of an event says of the cube belongs to whoever made the match
 read it (see `reads_play_rules`). Where it says nothing, the Crawford rule is in use.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from matches.engine.errors import EngineError
 from matches.engine.presets import BACKGAMMON, VARIANTS
 from matches.engine.rules import Rules
 from matches.models import Match
+from matches.services.rule_reader import RuleReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +25,8 @@ class PlayRules:
     crawford: bool = True
 
 
-Reader = Callable[[Mapping[str, Any]], PlayRules]
-
-_readers: list[Reader] = []
-
-
-def reads_play_rules(reader: Reader) -> Reader:
-    """Register what reads the rules of a match."""
-    assert not _readers, "rules are read by one"
-    _readers.append(reader)
-    return reader
+_read: RuleReader[[Mapping[str, Any]], PlayRules] = RuleReader(PlayRules)
+reads_play_rules = _read.register  # decorates what reads them
 
 
 def play_rules(match: Match, game: str = "") -> Rules:
@@ -44,7 +37,7 @@ def play_rules(match: Match, game: str = "") -> Rules:
     name = game or BACKGAMMON.name
     if name not in VARIANTS:
         raise InvalidError("game_unknown", _("There is no such game."), games=sorted(VARIANTS))
-    said = _readers[0](match.rules) if _readers else PlayRules()
+    said = _read(match.rules)
     try:
         return Rules(length=match.length, variant=VARIANTS[name], crawford=said.crawford)
     except EngineError as error:

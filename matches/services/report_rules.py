@@ -4,7 +4,7 @@ Rules belong to whoever made the match, which says how to read them (see `reads_
 Where they say nothing of it, or cannot be read, either player reports.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotAllowedError
 from matches.models import Match
+from matches.services.rule_reader import RuleReader
 
 EITHER, WINNER, LOSER, BOTH = "either", "winner", "loser", "both"
 
@@ -27,20 +28,12 @@ class ReportRules:
     dispute_minutes: int = 10
 
 
-Reader = Callable[[Mapping[str, Any]], ReportRules]
-
-_readers: list[Reader] = []
-
-
-def reads_report_rules(reader: Reader) -> Reader:
-    """Register what reads the rules of a match."""
-    assert not _readers, "rules are read by one"
-    _readers.append(reader)
-    return reader
+_read: RuleReader[[Mapping[str, Any]], ReportRules] = RuleReader(ReportRules)
+reads_report_rules = _read.register  # decorates what reads them
 
 
 def report_rules(match: Match) -> ReportRules:
-    return _readers[0](match.rules) if _readers else ReportRules()
+    return _read(match.rules)
 
 
 def answer_minutes(match: Match) -> int:

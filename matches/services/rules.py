@@ -15,8 +15,6 @@ from matches.services.report_rules import answer_minutes, report_rules
 from matches.services.steps import CONFIRM, DISPUTE, lock_match, save
 from players.actors import Act
 
-OVER = (Match.State.DECIDED, Match.State.VOID)
-
 
 @transaction.atomic
 def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> bool:
@@ -27,10 +25,10 @@ def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> boo
     cost until now by the rules before is done first, and it costs nothing else until now.
     """
     match = lock_match(match_id)
-    if match.state in OVER or match.rules == rules:
+    if match.is_over or match.rules == rules:
         return False
     late_catch_up(match, act.at)
-    if match.state in OVER:
+    if match.is_over:
         return False
     before = _minutes(match)
     match.rules = dict(rules)

@@ -67,6 +67,12 @@ def lock_match(match_id: int, *, seen_version: int | None = None) -> Match:
     return match
 
 
+def lock_if_there(match_id: int) -> Match | None:
+    """As `lock_match`, for what rings: a match may be gone with a draw that was taken back, and its
+    alarm still ring."""
+    return locked_matches().filter(pk=match_id).first()
+
+
 def checked_verdict(match: Match, verdict: Verdict) -> None:
     """Refuse a verdict that contradicts itself or the length of the match."""
     if verdict.outcome not in dict(RULED):

@@ -35,6 +35,12 @@ def test_a_clock_stands_until_it_is_started() -> None:
     assert state.expired(10**12) is None
 
 
+def test_an_instant_before_the_last_event_counts_as_that_of_the_event() -> None:
+    assert clock().not_before(3) == 3
+    state = clock().start(1, 5)
+    assert [state.not_before(at) for at in (4, 5, 6)] == [5, 5, 6]
+
+
 def test_a_clock_for_a_match_begun_has_the_reserve_for_its_score() -> None:
     settings = ClockSettings(per_point=10)
     assert new_clock(settings, length=9, scores=(5, 3)).reserves == (50, 50)

@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -17,7 +16,7 @@ from players.models import User
 from tournaments import web
 from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import require
-from tournaments.services.passes import pass_actor, pass_open_from
+from tournaments.services.passes import pass_open_from
 
 
 class StaffToken(TokenAuthentication):  # type: ignore[misc]
@@ -106,4 +105,4 @@ def player(request: Request) -> Pass:
 
 
 def player_act(request: Request) -> Act:
-    return Act(pass_actor(player(request)), timezone.now())
+    return web.card_act(player(request))

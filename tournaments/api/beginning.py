@@ -19,7 +19,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import LineField, parse, parse_query
 from tournaments.api.players import STRANGER, CardMatchOutput, match_deed
-from tournaments.api.schema import PLAYER, STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, seen_if_sent, showing_newer
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
@@ -30,8 +30,7 @@ from tournaments.selectors.floor import fixture_page
 from tournaments.services.beginnings import event_all_begun
 
 TAG = "Beginning"
-PLACE = "`no_such_event`, `no_such_fixture`"
-OVER = "`match_over` (take the result back first), `players_not_known`, `tie_by_boards`"
+OVER = f"`match_over` (take the result back first), {NO_MATCH}"
 DEEDS: tuple[Deed, ...] = ("point", "clock", "note", "forfeit")
 
 
@@ -154,7 +153,7 @@ class FixtureBeginningView(ApiView):
         answer=BeginningOutput,
         auth=STAFF,
         etag=True,
-        errors={404: PLACE, 409: "`players_not_known`, `tie_by_boards`"},
+        errors={404: NO_FIXTURE, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         event = access_event_by_id(event_id)
@@ -169,7 +168,7 @@ class FixtureHereView(ApiView):
         TAG,
         request=SidesInput,
         idempotent=True,
-        errors={400: "`moment_unknown`", 404: PLACE, 409: OVER},
+        errors={400: "`moment_unknown`", 404: NO_FIXTURE, 409: OVER},
         description="With both there the match begins, and nobody is late any more.",
         **STAFFED,
     )
@@ -186,7 +185,7 @@ class FixtureHereView(ApiView):
         "Say that a side is not at the table, and the match has not begun",
         TAG,
         parameters=[SideQuery],
-        errors={404: PLACE, 409: OVER},
+        errors={404: NO_FIXTURE, 409: OVER},
         **STAFFED,
     )
     def delete(self, request: Request, event_id: int, key: str) -> Response:
@@ -204,7 +203,7 @@ class FixtureBegunView(ApiView):
         "Say that a match has begun",
         TAG,
         idempotent=True,
-        errors={404: PLACE, 409: OVER},
+        errors={404: NO_FIXTURE, 409: OVER},
         **STAFFED,
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
@@ -222,7 +221,7 @@ class FixtureExcuseView(ApiView):
         TAG,
         request=WhyInput,
         idempotent=True,
-        errors={400: "`reason_missing`", 404: f"{PLACE}, `nobody_late`", 409: OVER},
+        errors={400: "`reason_missing`", 404: f"{NO_FIXTURE}, `nobody_late`", 409: OVER},
         **STAFFED,
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
@@ -244,7 +243,7 @@ class FixturePenaltiesView(ApiView):
         idempotent=True,
         errors={
             400: "`side_unknown`, `penalty_points`, `penalty_kind`, `reason_missing`",
-            404: PLACE,
+            404: NO_FIXTURE,
             409: OVER,
         },
         description="They count in the score, which is reported with them. As many as the match "
@@ -268,7 +267,7 @@ class FixturePenaltyView(ApiView):
         "Take a penalty back; it stays on record",
         TAG,
         parameters=[WhyInput],
-        errors={400: "`reason_missing`", 404: f"{PLACE}, `no_such_penalty`", 409: OVER},
+        errors={400: "`reason_missing`", 404: f"{NO_FIXTURE}, `no_such_penalty`", 409: OVER},
         **STAFFED,
     )
     def delete(self, request: Request, event_id: int, key: str, number: int) -> Response:

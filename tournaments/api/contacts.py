@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,6 +26,7 @@ from tournaments.services.contacts import (
     contact_remove,
 )
 from tournaments.services.pushing import public_key
+from tournaments.web import page_language
 
 TAG = "Messages"
 
@@ -100,14 +100,10 @@ def _contact(holder: Holder) -> Body:
     return ContactOutput(shown).data
 
 
-def _language() -> str:
-    return get_language() or "en"
-
-
 def _change(request: Request, holder: Holder, act: Act) -> Response:
     data = parse(ContactInput, request)
     if "email" in data:
-        contact_give(holder=holder, email=data["email"], language=_language(), act=act)
+        contact_give(holder=holder, email=data["email"], language=page_language(), act=act)
     if data.keys() & {"by_email", "kinds"}:
         now = contact_view(holder)
         wanted = data.get("kinds", [kind.code for kind in now.kinds if kind.chosen])
@@ -116,7 +112,7 @@ def _change(request: Request, holder: Holder, act: Act) -> Response:
             holder=holder,
             kinds=[*wanted, *others],
             by_email=data.get("by_email", now.by_email),
-            language=_language(),
+            language=page_language(),
             act=act,
         )
     return answer(_contact(holder))
@@ -124,7 +120,7 @@ def _change(request: Request, holder: Holder, act: Act) -> Response:
 
 def _add_browser(request: Request, holder: Holder, act: Act) -> Response:
     browser = Browser(**parse(BrowserInput, request))
-    browser_add(holder=holder, browser=browser, language=_language(), act=act)
+    browser_add(holder=holder, browser=browser, language=page_language(), act=act)
     return answer(_contact(holder))
 
 
@@ -264,7 +260,7 @@ class CardContactView(ApiView):
         contact_give(
             holder=card,
             email=parse(AddressInput, request)["email"],
-            language=_language(),
+            language=page_language(),
             act=act,
             entered_by=account(request),
         )

@@ -30,13 +30,13 @@ from tournaments.api.clocks_shown import (
     said,
 )
 from tournaments.api.parsing import parse
-from tournaments.api.schema import STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, NO_MATCH, STAFF, operation
 from tournaments.api.versions import answer, seen_if_sent
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.clocks import match_of
 
-PLACE = "`no_such_event`, `no_such_fixture`, `no_clock`"
+NO_CLOCK = f"{NO_FIXTURE}, `no_clock`"
 
 
 class FixtureClockView(ApiView):
@@ -45,7 +45,7 @@ class FixtureClockView(ApiView):
         TAG,
         answer=ClockOutput,
         etag=True,
-        errors={404: PLACE, 409: "`players_not_known`, `tie_by_boards`"},
+        errors={404: NO_CLOCK, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
@@ -60,9 +60,8 @@ class FixtureClockView(ApiView):
         etag=True,
         errors={
             **SET_UP_ERRORS,
-            404: "`no_such_event`, `no_such_fixture`",
-            409: "`match_over`, `clocks_off`, `clock_has_run`, `players_not_known`,"
-            " `tie_by_boards`",
+            404: NO_FIXTURE,
+            409: f"`match_over`, `clocks_off`, `clock_has_run`, {NO_MATCH}",
         },
         description="As the rules say, a preset, or these settings; at `scores` where the match "
         "has begun. Both players confirm. Directors replace one that has run, with a reason.",
@@ -89,7 +88,7 @@ class FixtureClockConfirmView(ApiView):
         "Confirm the settings of a clock for the players",
         TAG,
         auth=STAFF,
-        errors={404: PLACE, 409: "`match_over`, `players_not_known`, `tie_by_boards`"},
+        errors={404: NO_CLOCK, 409: f"`match_over`, {NO_MATCH}"},
         **CONFIRM,
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
@@ -104,8 +103,8 @@ class FixtureClockPressesView(ApiView):
         auth=STAFF,
         errors={
             **PRESS_ERRORS,
-            404: PLACE,
-            409: "`press_id_reused`, `players_not_known`, `tie_by_boards`",
+            404: NO_CLOCK,
+            409: f"`press_id_reused`, {NO_MATCH}",
         },
         **PRESS,
     )
@@ -121,8 +120,8 @@ class FixtureClockGameView(ApiView):
         auth=STAFF,
         errors={
             **SAY_ERRORS,
-            404: PLACE,
-            409: "`match_over`, `nothing_asked`, `players_not_known`, `tie_by_boards`",
+            404: NO_CLOCK,
+            409: f"`match_over`, `nothing_asked`, {NO_MATCH}",
         },
         **SAY,
     )
@@ -142,8 +141,8 @@ class FixtureClockTimesView(ApiView):
         etag=True,
         errors={
             400: "`reason_missing`, `nothing_to_correct`, `clock_...`",
-            404: PLACE,
-            409: "`match_over`, `players_not_known`, `tie_by_boards`",
+            404: NO_CLOCK,
+            409: f"`match_over`, {NO_MATCH}",
         },
         description="In milliseconds. A side that was out of time is in the match again, with "
         "both clocks stopped. The ETag of a clock is its version.",
@@ -171,7 +170,7 @@ class FixtureClockLinksView(ApiView):
         TAG,
         answer=LinksOutput,
         auth=STAFF,
-        errors={404: PLACE, 409: "`players_not_known`, `tie_by_boards`"},
+        errors={404: NO_CLOCK, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id, _act = _for_staff(request, event_id, key)
@@ -182,7 +181,7 @@ class FixtureClockLinksView(ApiView):
         TAG,
         answer=LinksOutput,
         auth=STAFF,
-        errors={404: PLACE, 409: "`players_not_known`, `tie_by_boards`"},
+        errors={404: NO_CLOCK, 409: NO_MATCH},
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
         match_id, act = _for_staff(request, event_id, key)
@@ -196,7 +195,7 @@ class FixtureClockHistoryView(ApiView):
         TAG,
         answer=HistoryOutput,
         auth=STAFF,
-        errors={404: PLACE, 409: "`players_not_known`, `tie_by_boards`"},
+        errors={404: NO_CLOCK, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id, _act = _for_staff(request, event_id, key)

@@ -11,7 +11,7 @@ from matches.models import Match
 from tournaments.api.base import ApiView
 from tournaments.api.draw import sees_draw
 from tournaments.api.parsing import parse_query
-from tournaments.api.schema import operation
+from tournaments.api.schema import NO_FIXTURE, operation
 from tournaments.api.versions import Body, answer_if_changed
 from tournaments.models import Event, Fixture
 from tournaments.selectors.access import access_event_by_id
@@ -244,7 +244,7 @@ class FixtureView(ApiView):
         answer=FixtureOutput,
         conditional=True,
         etag=True,
-        errors={404: "`no_such_event`, `no_such_fixture`"},
+        errors={404: NO_FIXTURE},
         description="Its ETag is `<match version>.<match>.<event version>`: it changes with the "
         "slots and the table, too. If-Match takes the version of the match alone as well.",
     )

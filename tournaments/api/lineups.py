@@ -12,7 +12,7 @@ from tournaments.api.entries import EntryOutput
 from tournaments.api.events import event_body
 from tournaments.api.fixtures import FixtureOutput, fixture_body
 from tournaments.api.parsing import parse
-from tournaments.api.schema import STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, STAFF, operation
 from tournaments.api.squads import MAX_SQUAD, MemberInput, people_in
 from tournaments.api.versions import answer, seen_version, showing_newer
 from tournaments.formats.teams import MAX_BOARDS
@@ -41,7 +41,7 @@ class LineupView(ApiView):
         etag=True,
         errors={
             400: "`seats_missing`, `too_many_seats`, `not_in_squad`, `seated_twice`, `order_fixed`",
-            404: "`no_such_event`, `no_such_fixture`, `no_such_team`",
+            404: f"{NO_FIXTURE}, `no_such_team`",
             409: "`tie_not_open`, `board_begun`",
         },
         description="If-Match is the event's version. Those who sit elsewhere than before get a "

@@ -31,15 +31,13 @@ from tournaments.api.live_shown import (
     staff_deed_of,
 )
 from tournaments.api.parsing import parse, parse_query
-from tournaments.api.schema import PLAYER, STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, answer_if_changed, seen_version, showing_newer
 from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.passes import own_side
 
 STRANGER = {403: "`not_your_match`"}
-PLACE = "`no_such_event`, `no_such_fixture`"
-NO_MATCH = "`players_not_known`, `tie_by_boards`"
 
 
 def _begin(request: Request, match_id: int, act: Act, viewer: int) -> Response:
@@ -143,7 +141,7 @@ class FixtureLiveView(ApiView):
         answer=LiveOutput,
         etag=True,
         parameters=[AtInput],
-        errors={404: f"{PLACE}, `not_played_here`", 409: NO_MATCH},
+        errors={404: f"{NO_FIXTURE}, `not_played_here`", 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
@@ -158,7 +156,7 @@ class FixtureLiveView(ApiView):
         auth=STAFF,
         request=BeginInput,
         etag=True,
-        errors={**BEGIN_ERRORS, 404: PLACE, 409: f"{BEGIN_ERRORS[409]}, {NO_MATCH}"},
+        errors={**BEGIN_ERRORS, 404: NO_FIXTURE, 409: f"{BEGIN_ERRORS[409]}, {NO_MATCH}"},
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
         event = access_event_by_id(event_id)
@@ -178,7 +176,7 @@ class FixtureLiveActionsView(ApiView):
         etag=True,
         errors={
             **ACT_ERRORS,
-            404: f"{PLACE}, `not_played_here`",
+            404: f"{NO_FIXTURE}, `not_played_here`",
             409: f"{ACT_ERRORS[409]}, {NO_MATCH}",
         },
         description=f"{ACTING} Staff also void a roll, award a game or declare it a draw.",
@@ -196,7 +194,7 @@ class FixtureRecordView(ApiView):
         TAG,
         answer=LiveRecordOutput,
         etag=True,
-        errors={404: f"{PLACE}, `not_played_here`", 409: NO_MATCH},
+        errors={404: f"{NO_FIXTURE}, `not_played_here`", 409: NO_MATCH},
         description="Every action as the engine replays it. Once the match is over also what the "
         "dice of the site followed from, so that anybody can recompute them.",
     )

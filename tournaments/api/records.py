@@ -32,14 +32,12 @@ from tournaments.api.records_shown import (
     games_in,
     sheet_body,
 )
-from tournaments.api.schema import PLAYER, STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, answer_if_changed, seen_version, showing_newer
 from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.passes import own_side
 
-PLACE = "`no_such_event`, `no_such_fixture`"
-NO_MATCH = "`players_not_known`, `tie_by_boards`"
 STRANGER = {403: "`not_your_match`"}
 HANDING_IN = (
     "The body is the file as it is, whatever program wrote it. The same file again changes "
@@ -97,7 +95,7 @@ class FixtureRecordsView(ApiView):
         "List what is recorded of a match",
         TAG,
         answer=RecordsOutput,
-        errors={404: PLACE, 409: NO_MATCH},
+        errors={404: NO_FIXTURE, 409: NO_MATCH},
         description="Each record with its games and what was found in it, and where records and "
         "the result do not agree.",
     )
@@ -113,7 +111,7 @@ class FixtureRecordsView(ApiView):
         parameters=[UploadInput],
         errors={
             **IMPORT_ERRORS,
-            404: PLACE,
+            404: NO_FIXTURE,
             409: f"{IMPORT_ERRORS[409]}, {NO_MATCH}",
         },
         description=HANDING_IN,
@@ -132,7 +130,7 @@ class FixtureRecordView(ApiView):
         auth=STAFF,
         errors={
             400: "`record_no_file`",
-            404: f"{PLACE}, `no_such_record`",
+            404: f"{NO_FIXTURE}, `no_such_record`",
             409: NO_MATCH,
         },
         name="fixture_record_remove",
@@ -154,7 +152,7 @@ class FixtureRecordSidesView(ApiView):
         request=RecordSidesInput,
         errors={
             **SIDES_ERRORS,
-            404: f"{PLACE}, `no_such_record`",
+            404: f"{NO_FIXTURE}, `no_such_record`",
             409: f"{SIDES_ERRORS[409]}, {NO_MATCH}",
         },
     )
@@ -171,7 +169,7 @@ class FixtureRecordFileView(ApiView):
         answer=OpenApiTypes.BINARY,
         errors={
             400: "the engine's codes for what the form has no words for",
-            404: f"{PLACE}, `no_such_record`, `no_such_form`",
+            404: f"{NO_FIXTURE}, `no_such_record`, `no_such_form`",
             409: f"`record_open`, {NO_MATCH}",
         },
         name="fixture_record_file",
@@ -196,7 +194,7 @@ class FixtureSheetView(ApiView):
         answer=SheetOutput,
         etag=True,
         conditional=True,
-        errors={404: PLACE, 409: NO_MATCH},
+        errors={404: NO_FIXTURE, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         body = sheet_body(match_of(access_event_by_id(event_id), key))
@@ -211,7 +209,7 @@ class FixtureSheetView(ApiView):
         versioned="must",
         idempotent=True,
         etag=True,
-        errors={**SHEET_ERRORS, 404: PLACE, 409: f"{SHEET_ERRORS[409]}, {NO_MATCH}"},
+        errors={**SHEET_ERRORS, 404: NO_FIXTURE, 409: f"{SHEET_ERRORS[409]}, {NO_MATCH}"},
         description=SHEET,
     )
     def put(self, request: Request, event_id: int, key: str) -> Response:

@@ -16,7 +16,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.fixtures import FixtureOutput, fixture_body
 from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import LineField, parse, parse_query
-from tournaments.api.schema import STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, STAFF, operation
 from tournaments.api.versions import Body, answer, seen, showing_newer
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
@@ -28,7 +28,6 @@ from tournaments.services.tables import MAX_TABLES, table_assign
 
 TAG = "Results"
 SCORES = "`score_...`, `winner_unknown`, `winner_not_by_score`, `walkover_scored`, `both_lost`"
-MISSING = "`no_such_event`, `no_such_fixture`"
 BLOCKED = "`would_clear` with `detail.fixtures`, `cannot_swap`, `players_not_known`"
 OF_TEAMS = "`tie_by_boards`, `score_needed`"
 
@@ -170,7 +169,7 @@ class ResultView(ApiView):
         errors={
             400: f"{SCORES}, `reason_missing`; of teams {OF_TEAMS}",
             403: "`correction_not_allowed`",
-            404: MISSING,
+            404: NO_FIXTURE,
             409: BLOCKED,
         },
         description="Scorers enter and settle; a correction is for directors and needs a reason. "
@@ -200,7 +199,7 @@ class ResultView(ApiView):
         errors={
             400: "`reason_missing`",
             403: "`correction_not_allowed`",
-            404: MISSING,
+            404: NO_FIXTURE,
             409: f"{BLOCKED}, `match_not_decided`, `tie_by_boards`",
         },
     )
@@ -235,7 +234,7 @@ class ResultPreviewView(ApiView):
         answer=ImpactOutput,
         auth=STAFF,
         request=PreviewInput,
-        errors={404: MISSING, 409: "`players_not_known`"},
+        errors={404: NO_FIXTURE, 409: "`players_not_known`"},
         description="Changes nothing. `winner: null` asks about taking the result back, unless "
         "both lost.",
     )
@@ -292,7 +291,7 @@ class PlayByView(ApiView):
         etag=True,
         errors={
             400: "`day_past`",
-            404: MISSING,
+            404: NO_FIXTURE,
             409: "`no_dates` (matches of this event have none), `already_decided`",
         },
         description="Needs no If-Match: it changes nothing else.",

@@ -27,7 +27,7 @@ from tournaments.api.rulings_shown import (
     WordsInput,
     spec_of,
 )
-from tournaments.api.schema import PLAYER, STAFF, operation
+from tournaments.api.schema import NO_FIXTURE, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, seen_if_sent
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
@@ -203,7 +203,7 @@ class FixtureRulingsView(ApiView):
         idempotent=True,
         errors={
             400: SAID,
-            404: "`no_such_event`, `no_such_fixture`, `no_clock`",
+            404: f"{NO_FIXTURE}, `no_clock`",
             409: "`players_not_known`, `tie_by_boards`, `match_over`, `would_clear` with "
             "`detail.fixtures`",
         },

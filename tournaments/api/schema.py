@@ -19,6 +19,10 @@ PLAYER: Auth = [{"playerPass": []}]
 CLOCK: Auth = [{"clockPass": []}]
 PUBLIC: Auth = [{}]
 
+# Codes of what is refused wherever a fixture is named, and where its match is meant.
+NO_FIXTURE = "`no_such_event`, `no_such_fixture`"
+NO_MATCH = "`players_not_known`, `tie_by_boards`"
+
 _IF_MATCH = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import BOTH_LOST, RULED, Outcome
+from matches.services.penalties import MAX_POINTS
 from matches.services.steps import Verdict
 from tournaments.forms.clocks import TimeField
 from tournaments.forms.refusals import plain_text
@@ -18,7 +19,7 @@ from tournaments.selectors.ruling_words import RuleSaid
 from tournaments.services.appeals import DUE_MINUTES, MAX_MINUTES, Candidate
 from tournaments.services.ruling_effects import Effects
 from tournaments.services.rulings import RulingSpec
-from tournaments.services.sanctions import MAX_POINTS, SanctionSpec
+from tournaments.services.sanctions import SanctionSpec
 
 NOBODY = ("", _("nobody"))
 

@@ -1,11 +1,10 @@
 """Rules that contradict each other, each with a code and what to change."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from tournaments.rulesets.errors import RuleError, said
-
-Values = Mapping[str, Any]
+from tournaments.rulesets.telling import Values, has_clock
 
 
 class Contradiction(NamedTuple):
@@ -28,29 +27,25 @@ def contradictions(values: Values) -> Iterator[Contradiction]:
     return (each for each in CONTRADICTIONS if each.is_there(values))
 
 
-def _has_clock(values: Values) -> bool:
-    return bool(values["clock"] != "off")
-
-
 CONTRADICTIONS = (
     Contradiction(
         "clock_without_reserve",
         ("reserve_per_point", "reserve_flat", "clock"),
         said("A clock needs a reserve: give a time for each point or besides, or do without one."),
-        lambda v: _has_clock(v) and v["reserve_per_point"] == v["reserve_flat"] == 0,
+        lambda v: has_clock(v) and v["reserve_per_point"] == v["reserve_flat"] == 0,
     ),
     Contradiction(
         "pairs_without_reserve",
         ("doubles_reserve_per_point", "reserve_flat", "clock"),
         said("The clock of pairs needs a reserve: give a time for each point or besides."),
-        lambda v: _has_clock(v) and v["doubles_reserve_per_point"] == v["reserve_flat"] == 0,
+        lambda v: has_clock(v) and v["doubles_reserve_per_point"] == v["reserve_flat"] == 0,
     ),
     Contradiction(
         "clock_without_delay",
         ("delay", "doubles_delay", "clock_kind"),
         said("This kind of clock needs a delay: give one, or take the simple delay with 0."),
         lambda v: (
-            _has_clock(v)
+            has_clock(v)
             and v["clock_kind"] != "simple_delay"
             and 0 in (v["delay"], v["doubles_delay"])
         ),
@@ -62,7 +57,7 @@ CONTRADICTIONS = (
             "Put on late in a match, this clock would have no time left: take off at most half the"
             " reserve for a point."
         ),
-        lambda v: _has_clock(v) and 2 * v["imposed_off_per_point"] > v["reserve_per_point"] > 0,
+        lambda v: has_clock(v) and 2 * v["imposed_off_per_point"] > v["reserve_per_point"] > 0,
     ),
     Contradiction(
         "overtime_half_set",
@@ -86,7 +81,7 @@ CONTRADICTIONS = (
         "late_clock_without_clock",
         ("late", "clock"),
         said("Without clocks no clock can run for who comes late: choose points, or use clocks."),
-        lambda v: v["late"] == "clock" and not _has_clock(v),
+        lambda v: v["late"] == "clock" and not has_clock(v),
     ),
     Contradiction(
         "forfeit_without_points",

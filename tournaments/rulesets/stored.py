@@ -57,6 +57,15 @@ def rules_of(data: object) -> RuleSet:
     return preset_of(data.get("code", "club")).rules.changed(own)
 
 
+def rules_or_usual(data: object) -> RuleSet:
+    """As `rules_of`, for a match, which keeps what it was made with: a club evening where that
+    cannot be read, since it is of another version."""
+    try:
+        return rules_of(data)
+    except RuleError:
+        return rules_of({})
+
+
 def preset_of(code: object) -> Preset:
     """Raises RuleError `rule_set_unknown`."""
     preset = PRESETS.get(code) if isinstance(code, str) else None

@@ -6,8 +6,14 @@ from typing import Any
 Values = Mapping[str, Any]
 
 
-def _with_clock(values: Values) -> bool:
+def has_clock(values: Values) -> bool:
+    """Whether there may be a clock at all."""
     return bool(values["clock"] != "off")
+
+
+def _by_hand(values: Values) -> bool:
+    """Whether the board lets players do what the rules forbid."""
+    return bool(values["moves"] != "enforced")
 
 
 def _with_points(values: Values) -> bool:
@@ -23,31 +29,31 @@ def _with_fibs(values: Values) -> bool:
 
 
 _ONLY_IF: Mapping[str, Callable[[Values], bool]] = {
-    "clock_kind": _with_clock,
-    "reserve_per_point": _with_clock,
-    "reserve_flat": lambda v: _with_clock(v) and v["reserve_flat"] > 0,
-    "reserve_covers": lambda v: _with_clock(v) and v["reserve_covers"] != "match",
-    "delay": _with_clock,
-    "doubles_reserve_per_point": _with_clock,
-    "doubles_delay": _with_clock,
-    "imposed_off_per_point": _with_clock,
-    "imposed_from": _with_clock,
-    "flag": _with_clock,
-    "overtime": lambda v: _with_clock(v) and v["flag"] in ("overtime", "penalty"),
-    "overtime_count": lambda v: _with_clock(v) and v["flag"] == "overtime",
-    "flag_points": lambda v: _with_clock(v) and v["flag"] == "penalty",
-    "safe_win": lambda v: _with_clock(v) and v["flag"] in ("lose_match", "overtime"),
+    "clock_kind": has_clock,
+    "reserve_per_point": has_clock,
+    "reserve_flat": lambda v: has_clock(v) and v["reserve_flat"] > 0,
+    "reserve_covers": lambda v: has_clock(v) and v["reserve_covers"] != "match",
+    "delay": has_clock,
+    "doubles_reserve_per_point": has_clock,
+    "doubles_delay": has_clock,
+    "imposed_off_per_point": has_clock,
+    "imposed_from": has_clock,
+    "flag": has_clock,
+    "overtime": lambda v: has_clock(v) and v["flag"] in ("overtime", "penalty"),
+    "overtime_count": lambda v: has_clock(v) and v["flag"] == "overtime",
+    "flag_points": lambda v: has_clock(v) and v["flag"] == "penalty",
+    "safe_win": lambda v: has_clock(v) and v["flag"] in ("lose_match", "overtime"),
     "late_grace": _with_grace,
     "late_step": _with_points,
     "forfeit_minutes": lambda v: v["forfeit_at"] == "minutes",
     "break_minutes": lambda v: v["breaks"] != "none",
-    "clock_runs_in_break": lambda v: _with_clock(v) and v["breaks"] != "none",
-    "correction_until": lambda v: v["moves"] != "enforced",
-    "who_speaks": lambda v: v["moves"] != "enforced",
-    "premature_roll": lambda v: v["moves"] != "enforced",
-    "die_on_checker": lambda v: v["moves"] != "enforced",
-    "dice_sets": lambda v: v["moves"] != "enforced",
-    "baffle_box": lambda v: v["moves"] != "enforced",
+    "clock_runs_in_break": lambda v: has_clock(v) and v["breaks"] != "none",
+    "correction_until": _by_hand,
+    "who_speaks": _by_hand,
+    "premature_roll": _by_hand,
+    "die_on_checker": _by_hand,
+    "dice_sets": _by_hand,
+    "baffle_box": _by_hand,
     "confirm_minutes": lambda v: v["reporter"] != "both",
     "committee": lambda v: v["appeals"] == "committee",
     "appeal_minutes": lambda v: v["appeals"] != "director",

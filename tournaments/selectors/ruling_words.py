@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from matches.engine.clock_face import shown_time
 from matches.models import Match
 from tournaments.models_rulings import Appeal, Call, Ruling, Sanction
-from tournaments.rulesets.errors import RuleError
-from tournaments.rulesets.ruleset import MEANINGS, RuleSet
-from tournaments.rulesets.stored import rules_of
+from tournaments.rulesets.ruleset import MEANINGS
+from tournaments.rulesets.stored import rules_or_usual
 from tournaments.rulesets.telling import is_told
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
@@ -77,17 +76,9 @@ class RuleSaid(NamedTuple):
     words: str
 
 
-def rules_of_match(match: Match) -> RuleSet:
-    """As usual where they cannot be read."""
-    try:
-        return rules_of(match.rules)
-    except RuleError:  # of another version
-        return rules_of({})
-
-
 def rules_to_rest_on(match: Match) -> list[RuleSaid]:
     """What the rules of the match say of whatever is ruled on. No query."""
-    values = rules_of_match(match).values()
+    values = rules_or_usual(match.rules).values()
     wanted = {name for names in RESTS_ON.values() for name in names}
     return [
         RuleSaid(name, rule_label(name), rule_value(name, values[name]))
@@ -100,7 +91,7 @@ def rule_said(match: Match, name: str) -> str:
     """`Premature roll: the roll stands`; empty for none."""
     if name not in MEANINGS:
         return ""
-    return f"{rule_label(name)}: {rule_value(name, rules_of_match(match).values()[name])}"
+    return f"{rule_label(name)}: {rule_value(name, rules_or_usual(match.rules).values()[name])}"
 
 
 def effect_words(ruling: Ruling, names: Names) -> list[tuple[str, bool]]:

@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
-from matches.models import Match, Side
+from matches.models import Side
 from tournaments.models import Event, Fixture
 from tournaments.models_rulings import Appeal, Call, Ruling, Seat, Voice
 from tournaments.rulesets.appeals import NOBODY
+from tournaments.rulesets.stored import rules_or_usual
 from tournaments.selectors.result_words import Names
 from tournaments.selectors.ruling_words import (
     effect_words,
     rule_said,
-    rules_of_match,
     to_put_right,
 )
 
@@ -203,8 +203,8 @@ def _view(row: Ruling, key: str, names: Names, seats: Mapping[int, Sequence[Seat
         rule_words=rule_said(row.match, row.rule),
         effects=effect_words(row, names),
         left=to_put_right(row, names),
-        policy=rules_of_match(row.match).rulings.appeals,
-        match_is_over=row.match.state in {Match.State.DECIDED, Match.State.VOID},
+        policy=rules_or_usual(row.match.rules).rulings.appeals,
+        match_is_over=row.match.is_over,
         appeal=AppealView(appeal, seats.get(appeal.pk, ())) if appeal else None,
         replaced_by=later.number if later else None,
     )

@@ -96,7 +96,7 @@ def _require_appealable(ruling: Ruling, match: Match, at: datetime) -> None:
 
 def is_late(ruling: Ruling, match: Match, at: datetime) -> bool:
     if ruling.appeal_until is None:
-        return match.state in {Match.State.DECIDED, Match.State.VOID}
+        return match.is_over
     return at >= ruling.appeal_until
 
 

@@ -22,7 +22,7 @@ from matches.models import Match
 from matches.models_clock import Clock, ClockStep
 from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, moment, state_of, unpacked
 from matches.services.deadlines import set_deadline
-from tournaments.services.archive_places import LARGE, Place
+from tournaments.services.archive_places import LARGE, Place, maybe_moment_out as _moment
 
 MOMENTS = ("break_until", "confirmed_1_at", "confirmed_2_at", "seen_1_at", "seen_2_at")
 # What an archive from before there was more to a clock would have said.
@@ -77,10 +77,6 @@ def _line(step: ClockStep) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _moment(at: Any) -> str | None:
-    return None if at is None else at.isoformat()
-
-
 # --- In ------------------------------------------------------------------------------------------
 def clock_read(place: Place) -> ClockFacts:
     names = ("state", "stopped_for", "waits", *MOMENTS, "version", "created_at", "steps")
@@ -127,7 +123,7 @@ def _more(part: Mapping[str, Place]) -> dict[str, Any]:
         "score_2": points[1],
         "sets_over": part["sets_over"].whole(0, MAX_LENGTH),
         "each_game": part["each_game"].flag(),
-        "asked_by": part["asked_by"].maybe(lambda side: side.whole(1, 2)),
+        "asked_by": part["asked_by"].maybe(Place.side),
     }
 
 
@@ -165,7 +161,7 @@ def _step(place: Place, number: int, state: ClockState) -> ClockStep:
     step = ClockStep(
         number=number,
         kind=part["kind"].choice(ClockStep.Kind.values),
-        side=part["side"].maybe(lambda side: side.whole(1, 2)),
+        side=part["side"].maybe(Place.side),
         at=part["at"].moment(),
         sent_at=part["sent_at"].maybe(Place.moment),
         sent_id=part["sent_id"].column(ClockStep, "sent_id"),

@@ -31,7 +31,7 @@ def _times(place: Place) -> dict[str, dict[str, int]]:
 
 def _penalty(place: Place) -> dict[str, int]:
     part = place.record("side", "points")
-    return {"side": part["side"].whole(1, 2), "points": part["points"].whole(1, SMALL)}
+    return {"side": part["side"].side(), "points": part["points"].whole(1, SMALL)}
 
 
 def _result(place: Place) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _result(place: Place) -> dict[str, Any]:
 def _outcome(place: Place) -> dict[str, Any]:
     part = place.record("winner", "outcome", "scores")
     return {
-        "winner": part["winner"].maybe(_side),
+        "winner": part["winner"].maybe(Place.side),
         "outcome": part["outcome"].choice(Outcome.values),
         "scores": part["scores"].maybe(
             lambda scores: [one.whole(0, SMALL) for one in scores.pair()]
@@ -50,8 +50,4 @@ def _outcome(place: Place) -> dict[str, Any]:
     }
 
 
-def _side(place: Place) -> int:
-    return place.whole(1, 2)
-
-
-_READ = {"times": _times, "penalty": _penalty, "result": _result, "warning": _side}
+_READ = {"times": _times, "penalty": _penalty, "result": _result, "warning": Place.side}

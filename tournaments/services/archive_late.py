@@ -79,7 +79,7 @@ def _read(place: Place, number: int) -> Penalty:
     )
     penalty = Penalty(
         number=number,
-        side=part["side"].whole(1, 2),
+        side=part["side"].side(),
         points=part["points"].whole(1, MAX_POINTS),
         kind=part["kind"].choice(Penalty.Kind.values),
         reason=part["reason"].column(Penalty, "reason"),

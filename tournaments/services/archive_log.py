@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from matches.services.steps import OF_REPORTS
 from tournaments.models import LogEntry
 from tournaments.services.archive_matches import member_read
@@ -21,14 +19,7 @@ class LogFacts:
 
 def deadline_read(place: Place, refs: set[str]) -> tuple[str, str, datetime]:
     part = place.record("kind", "match", "due_at")
-    return part["kind"].choice(OF_REPORTS), _ref(part["match"], refs), part["due_at"].moment()
-
-
-def _ref(place: Place, refs: set[str]) -> str:
-    text = place.text(40)
-    if text not in refs:
-        raise place.fault(_("there is no match %(ref)s") % {"ref": text})
-    return text
+    return part["kind"].choice(OF_REPORTS), part["match"].match_ref(refs), part["due_at"].moment()
 
 
 def log_read(place: Place, numbers: set[int], refs: set[str]) -> LogFacts:
@@ -51,5 +42,5 @@ def log_read(place: Place, numbers: set[int], refs: set[str]) -> LogFacts:
         row=row,
         player=by["entry"].maybe(lambda entry: entry.known(numbers)),
         member=by["member"].maybe(lambda member: member_read(member, numbers)),
-        match=part["match"].maybe(lambda match: _ref(match, refs)),
+        match=part["match"].maybe(lambda match: match.match_ref(refs)),
     )

@@ -66,7 +66,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         rules=read_rules(part["rules"]),
         state=part["state"].choice(Match.State.values),
         outcome=part["outcome"].choice(["", *Outcome.values]),
-        winner=part["winner"].maybe(_side_number),
+        winner=part["winner"].maybe(Place.side),
         score_1=part["score_1"].maybe(_points),
         score_2=part["score_2"].maybe(_points),
         decided_at=part["decided_at"].maybe(Place.moment),
@@ -94,10 +94,6 @@ def read_sets(part: Mapping[str, Place]) -> dict[str, int | None]:
         "sets_to_win": part["sets_to_win"].whole(1, MAX_TO_WIN),
         "decider": part["decider"].maybe(read_length),
     }
-
-
-def _side_number(place: Place) -> int:
-    return place.whole(1, 2)
 
 
 def _points(place: Place) -> int:
@@ -131,8 +127,8 @@ def _report(place: Place) -> Report:
         "settled_at",
     )
     return Report(
-        side=_side_number(part["side"]),
-        winner=_side_number(part["winner"]),
+        side=part["side"].side(),
+        winner=part["winner"].side(),
         score_1=_points(part["score_1"]),
         score_2=_points(part["score_2"]),
         state=part["state"].choice(Report.State.values),

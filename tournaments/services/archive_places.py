@@ -174,6 +174,17 @@ class Place:
             raise self.fault(_("there is no entry with the number %(n)s") % {"n": number})
         return number
 
+    def side(self) -> int:
+        """The first side of a match or the second, as 1 or 2."""
+        return self.whole(1, 2)
+
+    def match_ref(self, refs: Container[str]) -> str:
+        """What the archive calls a match that is in it."""
+        text = self.text(40)
+        if text not in refs:
+            raise self.fault(_("there is no match %(ref)s") % {"ref": text})
+        return text
+
     def moment(self) -> datetime:
         try:
             at = datetime.fromisoformat(self.text(40)).astimezone(UTC)

@@ -23,7 +23,12 @@ from matches.models import Match
 from matches.models_record import Record, RecordAction, RecordFile
 from matches.selectors.records import refolded
 from tournaments.services.archive_files import NONE, told_out, told_read
-from tournaments.services.archive_places import LARGE, Place, moment_out
+from tournaments.services.archive_places import (
+    LARGE,
+    Place,
+    maybe_moment_out as _moment,
+    moment_out,
+)
 
 TEXTS = ("context", "secret", "commitment", "seed_1", "seed_2")
 MOMENTS = ("joined_1_at", "joined_2_at", "closed_at")
@@ -69,10 +74,6 @@ def _record(record: Record) -> dict[str, Any]:
 def _line(row: RecordAction) -> str:
     values = [row.data, moment_out(row.at), row.side, row.by_name, row.sent_id]
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _moment(at: Any) -> str | None:
-    return None if at is None else moment_out(at)
 
 
 # --- In ------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ def _action(place: Place, number: int) -> RecordAction:
         number=number,
         data=part["data"].object(),
         at=part["at"].moment(),
-        side=part["side"].maybe(lambda side: side.whole(1, 2)),
+        side=part["side"].maybe(Place.side),
         by_name=part["by_name"].column(RecordAction, "by_name"),
         sent_id=part["sent_id"].column(RecordAction, "sent_id"),
     )

@@ -85,13 +85,13 @@ def _call(place: Place, numbers: set[int], refs: Refs) -> Facts:
     if taken != bool(row.taken_by) or (row.state == Call.State.TAKEN and not taken):
         raise part["taken_by"].fault(_("this does not go with the state"))
     voices = [_voice(one, numbers) for one in part["voices"].items()]
-    return Facts(row, _match(part["match"], refs), parts=voices)
+    return Facts(row, part["match"].match_ref(refs), parts=voices)
 
 
 def _voice(place: Place, numbers: set[int]) -> Facts:
     part = place.record("player", "side", "kind", "words", "by_name", "at", "withdrawn_at")
     row = Voice(
-        side=part["side"].maybe(_side),
+        side=part["side"].maybe(Place.side),
         kind=part["kind"].choice(Call.Kind.values),
         words=part["words"].column(Voice, "words"),
         by_name=part["by_name"].column(Voice, "by_name"),
@@ -112,7 +112,7 @@ def _ruling(
     row = Ruling(
         number=part["number"].whole(1, LARGE),
         kind=part["kind"].choice(Ruling.Kind.values),
-        side=part["side"].maybe(_side),
+        side=part["side"].maybe(Place.side),
         decision=part["decision"].column(Ruling, "decision"),
         reason=part["reason"].column(Ruling, "reason"),
         rule=part["rule"].column(Ruling, "rule"),
@@ -136,7 +136,7 @@ def _ruling(
     appeal = part["appeal"].maybe(lambda one: _appeal_read(one, numbers))
     return Facts(
         row,
-        _match(part["match"], refs),
+        part["match"].match_ref(refs),
         points_to={"call": call, "replaces": replaced},
         parts=[appeal] if appeal else [],
     )
@@ -145,7 +145,7 @@ def _ruling(
 def _appeal_read(place: Place, numbers: set[int]) -> Facts:
     part = place.record("player", *APPEAL, "seats")
     row = Appeal(
-        side=part["side"].whole(1, 2),
+        side=part["side"].side(),
         by_name=part["by_name"].column(Appeal, "by_name"),
         words=part["words"].column(Appeal, "words"),
         made_at=part["made_at"].moment(),
@@ -194,7 +194,7 @@ def _sanction(place: Place, numbers: set[int], refs: Refs, rulings: set[int]) ->
     if ruling is not None and ruling not in rulings:
         raise part["ruling"].fault(_("there is no such ruling"))
     entry = part["entry"].maybe(lambda one: one.known(numbers))
-    match = part["match"].maybe(lambda one: _match(one, refs))
+    match = part["match"].maybe(lambda one: one.match_ref(refs))
     penalty = part["penalty"].maybe(lambda one: one.whole(1, refs.get(match or "", 0)))
     return Facts(
         row,
@@ -202,17 +202,6 @@ def _sanction(place: Place, numbers: set[int], refs: Refs, rulings: set[int]) ->
         _who(part["player"], numbers),
         {"entry": entry, "ruling": ruling, "penalty": penalty},
     )
-
-
-def _side(place: Place) -> int:
-    return place.whole(1, 2)
-
-
-def _match(place: Place, refs: Refs) -> str:
-    text = place.text(40)
-    if text not in refs:
-        raise place.fault(_("there is no match %(ref)s") % {"ref": text})
-    return text
 
 
 def _who(place: Place, numbers: set[int]) -> Who | None:

@@ -7,13 +7,14 @@ place and no prize. He may be disqualified when all is over, too.
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError
+from config.errors import ConflictError
 from players.actors import Act
 from tournaments.models import Entry, Event
 from tournaments.selectors.access import access_entry
 from tournaments.services.attendance import entry_withdraw
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_reason
 
 
 @transaction.atomic
@@ -27,8 +28,7 @@ def entry_disqualify(
         raise ConflictError(
             "already_disqualified", _("%(name)s is disqualified already.") % {"name": row.name}
         )
-    if not act.reason.strip():
-        raise InvalidError("reason_missing", _("Say why: the reason is part of the log."))
+    require_reason(act)
     if not row.has_left:
         row = entry_withdraw(event_id=event_id, entry_id=entry_id, act=act)
     _set(event, row, act, disqualified=True)

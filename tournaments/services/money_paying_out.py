@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import ConflictError, NotFoundError
 from players.actors import Act
 from tournaments.formats import EntrantId, FormatError
 from tournaments.formats.plans import agreed
@@ -18,7 +18,13 @@ from tournaments.selectors.money import HeapView, PurseView, money
 from tournaments.selectors.money_words import logged, refused
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.refusals import nothing_owed, paid_already, payouts_made, require_owed
+from tournaments.services.refusals import (
+    nothing_owed,
+    paid_already,
+    payouts_made,
+    require_owed,
+    require_reason,
+)
 
 
 @transaction.atomic
@@ -99,8 +105,7 @@ def deal_set(
     one.
     """
     event = lock_event(event_id, seen_version=seen_version)
-    if not act.reason.strip():
-        raise InvalidError("reason_missing", _("Say why: the reason is part of the log."))
+    require_reason(act)
     view = money(event)
     purse = view.purse(number)
     heap = purse.heap(bracket)

@@ -15,7 +15,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import QuerySet
 
-from matches.models import Deadline, Match
+from matches.models import Deadline
 from matches.services.deadlines import clear_deadlines, set_deadlines
 from tournaments.models import Event, Fixture
 from tournaments.selectors.days import end_of_day
@@ -24,7 +24,6 @@ from tournaments.services.locking import lock_event
 OVER = "play_by_over"
 REMINDERS = {"play_by_24h": timedelta(hours=24), "play_by_1h": timedelta(hours=1)}
 KINDS = (*REMINDERS, OVER)
-SETTLED = (Match.State.DECIDED, Match.State.VOID)
 
 
 def play_by_follow(event: Event, rows: Iterable[Fixture], at: datetime) -> None:
@@ -81,7 +80,7 @@ def _waits(row: Fixture) -> bool:
         row.play_by is not None
         and row.status == Fixture.Status.READY
         and row.match is not None
-        and row.match.state not in SETTLED
+        and not row.match.is_over
     )
 
 

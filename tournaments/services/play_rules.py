@@ -4,13 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.services.live_rules import PlayRules, reads_play_rules
-from tournaments.rulesets.errors import RuleError
-from tournaments.rulesets.stored import rules_of
+from tournaments.rulesets.stored import rules_or_usual
 
 
 @reads_play_rules
 def play_rules_read(rules: Mapping[str, Any]) -> PlayRules:
-    try:
-        return PlayRules(crawford=rules_of(rules).cube.crawford)
-    except RuleError:  # of another version: then as usual
-        return PlayRules()
+    return PlayRules(crawford=rules_or_usual(rules).cube.crawford)

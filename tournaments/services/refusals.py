@@ -5,11 +5,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, NotFoundError
+from config.errors import ConflictError, InvalidError, NotFoundError
+from players.actors import Act
 from tournaments.models import Entry, Event
 from tournaments.models_auction import BidPayment
 from tournaments.models_money import Payment
 from tournaments.selectors.money_words import amount_words
+
+
+def require_reason(act: Act) -> None:
+    """Raises InvalidError `reason_missing`."""
+    if not act.reason.strip():
+        raise InvalidError("reason_missing", _("Say why: the reason is part of the log."))
 
 
 def require_in_rounds(event: Event) -> None:

@@ -4,14 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.services.report_rules import ReportRules, reads_report_rules
-from tournaments.rulesets.errors import RuleError
-from tournaments.rulesets.stored import rules_of
+from tournaments.rulesets.stored import rules_or_usual
 
 
 @reads_report_rules
 def report_rules_read(rules: Mapping[str, Any]) -> ReportRules:
-    try:
-        found = rules_of(rules).reports
-    except RuleError:  # of another version: then as usual
-        return ReportRules()
+    found = rules_or_usual(rules).reports
     return ReportRules(found.reporter, found.dispute_minutes)

@@ -29,7 +29,6 @@ from tournaments.services.stage_rules import check_stages
 CHANGED = "rules.changed"
 APPLIED = "rules.applied"
 MATCH_CHANGED = "match.rules.changed"
-OVER = (Match.State.DECIDED, Match.State.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,10 @@ def _set(event: Event, rules: RuleSet, act: Act) -> None:
 
 def rules_behind(event: Event) -> list[Behind]:
     """The matches to which `rules_apply` would give other rules. One query, two with stages."""
-    found = Fixture.places.filter(event=event, match__isnull=False).exclude(match__state__in=OVER)
-    rows = found.select_related("match", "entry_1", "entry_2", "member_1", "member_2")
+    found = Fixture.places.filter(event=event, match__isnull=False)
+    rows = found.exclude(match__state__in=Match.OVER).select_related(
+        "match", "entry_1", "entry_2", "member_1", "member_2"
+    )
     return list(_behind(rows.order_by("match_id"), StageRules(event)))
 
 

@@ -76,7 +76,7 @@ def _reserves(match: Match, act: Act) -> dict[int, int]:
     if clock is None:
         return {}
     state = state_of(clock)
-    instant = max(ms(act.at), state.since or 0)
+    instant = state.not_before(ms(act.at))
     return {side: state.left(side, instant) for side in BOTH}
 
 

@@ -19,9 +19,8 @@ from matches.signals import match_changed
 from players.actors import Act
 from tournaments.models import Event, Fixture
 from tournaments.models_rulings import Call, Ruling
-from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.running import RulingRules
-from tournaments.rulesets.stored import rules_of
+from tournaments.rulesets.stored import rules_or_usual
 from tournaments.services.locking import lock_event
 from tournaments.services.log import log
 
@@ -99,10 +98,7 @@ def event_of(match: Match) -> int:
 
 def appeal_rules(match: Match) -> RulingRules:
     """Those the match is played under; as usual where they cannot be read."""
-    try:
-        return rules_of(match.rules).rulings
-    except RuleError:  # of another version
-        return RulingRules()
+    return rules_or_usual(match.rules).rulings
 
 
 def tell_all(match: Match, action: str, act: Act, after: dict[str, Any]) -> None:

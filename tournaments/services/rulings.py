@@ -21,6 +21,7 @@ from tournaments.rulesets.appeals import appeal_closes
 from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.selectors.deeds import TAKES_BACK
 from tournaments.services.locking import bump
+from tournaments.services.refusals import require_reason
 from tournaments.services.ruling_effects import Effects, effects_apply, effects_take_back
 from tournaments.services.ruling_steps import (
     Scene,
@@ -176,11 +177,6 @@ def require_standing(ruling: Ruling) -> None:
             _("This ruling does not stand any more: look at what became of it."),
             state=ruling.state,
         )
-
-
-def require_reason(act: Act) -> None:
-    if not act.reason.strip():
-        raise InvalidError("reason_missing", _("Say why: the reason is part of the log."))
 
 
 def _check(spec: RulingSpec, act: Act) -> None:

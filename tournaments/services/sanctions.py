@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Outcome
+from matches.services.penalties import MAX_POINTS
 from matches.services.steps import Verdict, lock_match
 from players.actors import Act
 from tournaments.models import Entry, Event, Fixture
@@ -24,9 +25,9 @@ from tournaments.selectors.sanctions import people_of
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
+from tournaments.services.refusals import require_reason
 from tournaments.services.results import result_enter
 from tournaments.services.ruling_steps import Scene, lock_scene
-from tournaments.services.rulings import require_reason
 from tournaments.services.sanctioning import (
     points_give,
     points_release,
@@ -37,7 +38,6 @@ from tournaments.services.sanctioning import (
 )
 
 Kind = Sanction.Kind
-MAX_POINTS = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

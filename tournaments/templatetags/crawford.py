@@ -8,13 +8,12 @@ personal anyway.
 from datetime import datetime, timedelta
 
 from django import template
-from django.conf import settings
 from django.template import Context
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from config.errors import in_words
 from matches.live import Topic, View, stream_url
@@ -30,7 +29,7 @@ from tournaments.selectors.result_words import SHORT
 from tournaments.selectors.round_words import points_text
 from tournaments.selectors.set_words import match_to, played_to, sets_words
 from tournaments.selectors.shapes import shape_of, shape_words
-from tournaments.web import is_personal
+from tournaments.web import is_personal, page_language
 
 register = template.Library()
 register.filter("in_words", in_words)
@@ -61,7 +60,7 @@ def live(kind: str, pk: int, fragment: str, version: object, poll_url: str) -> S
     `version` is what the page shows. The stream of a private fragment carries a pass: the view has
     checked that the reader may see it.
     """
-    view = View(Topic(kind, pk), fragment, get_language() or settings.LANGUAGE_CODE)
+    view = View(Topic(kind, pk), fragment, page_language())
     return format_html('data-live="{}" data-poll="{}"', stream_url(view, str(version)), poll_url)
 
 

@@ -1,20 +1,17 @@
 """What a player does with the card before the draw: say that he is here."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from config.errors import ConflictError, DomainError, NotFoundError
-from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.card_views import CardEvent
 from tournaments.selectors.cards import card
 from tournaments.services.checkin import card_check_in
-from tournaments.services.passes import pass_actor
-from tournaments.views.cards import of_holder
+from tournaments.views.cards import of_holder, thanked
+from tournaments.web import card_act
 
 
 @of_holder
@@ -23,14 +20,12 @@ def check_in(request: HttpRequest, one: Pass, event_id: int) -> HttpResponse:
     own = _own_event(one, event_id)
     error: DomainError | None = None
     if request.method == "POST":
-        act = Act(pass_actor(one), timezone.now())
         try:
-            card_check_in(one=one, event_id=event_id, act=act)
+            card_check_in(one=one, event_id=event_id, act=card_act(one))
         except ConflictError as refused:
             error = refused
         else:
-            messages.success(request, _("You are checked in."))
-            return redirect("card", one.pk)
+            return thanked(request, one, _("You are checked in."))
     context = {"pass": one, "one": own, "error": error}
     status = error.status if error else 200
     return render(request, "tournaments/card/check_in.html", context, status=status)

@@ -1,22 +1,18 @@
 """What a player does on a ladder with the card: see whom he may challenge, and challenge one."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from config.errors import DomainError
-from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.ladder_pages import card_ladder, rules_list
 from tournaments.selectors.ladders import rules_of
 from tournaments.selectors.passes import own_ladder
 from tournaments.services.ladders import card_challenge
-from tournaments.services.passes import pass_actor
-from tournaments.views.cards import of_holder
-from tournaments.web import number_in
+from tournaments.views.cards import of_holder, thanked
+from tournaments.web import card_act, number_in
 
 
 @of_holder
@@ -30,13 +26,12 @@ def challenge(request: HttpRequest, one: Pass, event_id: int) -> HttpResponse:
                 one=one,
                 event_id=event.pk,
                 challenged_id=number_in(request.POST.get("entry", "")) or 0,
-                act=Act(pass_actor(one), timezone.now()),
+                act=card_act(one),
             )
         except DomainError as refused:
             error = refused
         else:
-            messages.success(request, _("Your challenge is made."))
-            return redirect("card", one.pk)
+            return thanked(request, one, _("Your challenge is made."))
     context = {
         "pass": one,
         "event": event,

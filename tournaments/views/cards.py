@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,15 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, TooManyError
 from matches.services.lateness import match_begun, match_here
 from matches.services.reporting import match_confirm, match_dispute
-from players.actors import Act
 from tournaments.forms.cards import ReportForm
 from tournaments.models import Pass
 from tournaments.selectors.cards import card_versions
 from tournaments.selectors.notices import card_context
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
-from tournaments.services.passes import pass_actor, pass_open_from
-from tournaments.web import live_part, number_in
+from tournaments.services.passes import pass_open_from
+from tournaments.web import card_act, live_part, number_in
 
 HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
 HELD_SECONDS = 30 * 24 * 3600
@@ -102,9 +100,9 @@ def here(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
         return render(request, "tournaments/card/here.html", {"pass": one, "match": match})
     try:
         if request.POST.get("say") == "begun":
-            match_begun(match_id=match_id, act=_act(one))
+            match_begun(match_id=match_id, act=card_act(one))
         else:
-            match_here(match_id=match_id, sides=[match.side], act=_act(one))
+            match_here(match_id=match_id, sides=[match.side], act=card_act(one))
     except ConflictError as error:
         messages.error(request, error.message)
     return redirect("card", one.pk)
@@ -123,13 +121,13 @@ def report(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
                 match_id=match_id,
                 scores=form.scores(),
                 seen_version=form.cleaned_data["seen"],
-                act=_act(one),
+                act=card_act(one),
             )
         except (ConflictError, InvalidError, NotAllowedError) as error:
             form.add_error(None, error.message)
             status, match = error.status, own_match(one, match_id)
         else:
-            return _done(request, one, _("Your result is in."))
+            return thanked(request, one, _("Your result is in."))
     elif form.is_bound:
         status = 400
     context = {"pass": one, "match": match, "form": form}
@@ -161,17 +159,14 @@ def _answered(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     report_id = number_in(request.POST.get("report", ""))
     if service is None or report_id is None:
         raise InvalidError("answer_unknown", _("Choose one of the answers."))
-    service(match_id=match_id, player_id=one.player_id, report_id=report_id, act=_act(one))
-    return _done(request, one, thanks)
+    service(match_id=match_id, player_id=one.player_id, report_id=report_id, act=card_act(one))
+    return thanked(request, one, thanks)
 
 
-def _done(request: HttpRequest, one: Pass, thanks: str) -> HttpResponse:
+def thanked(request: HttpRequest, one: Pass, thanks: str) -> HttpResponse:
+    """Back to the card, which says so."""
     messages.success(request, thanks)
     return redirect("card", one.pk)
-
-
-def _act(one: Pass) -> Act:
-    return Act(pass_actor(one), timezone.now())
 
 
 def _version(one: Pass) -> str:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,7 @@ from matches.models_clock import Clock
 from matches.selectors.clocks import clock_versions
 from tournaments.selectors.access import access_event, no_such_fixture
 from tournaments.selectors.clock_walls import WallClock, wall, wall_json, wall_versions
+from tournaments.web import page_language
 
 
 @never_cache
@@ -20,7 +21,7 @@ from tournaments.selectors.clock_walls import WallClock, wall, wall_json, wall_v
 def event_clocks(request: HttpRequest, tournament: str, event: str) -> HttpResponse:
     """All that are on."""
     one = access_event(tournament, event)
-    topic = View(Topic("clocks", one.pk), "state", get_language() or "en")
+    topic = View(Topic("clocks", one.pk), "state", page_language())
     stream = stream_url(topic, wall_versions([one.pk])[one.pk])
     return _wall(request, wall(one), {"event": one, "stream": stream})
 
@@ -36,7 +37,7 @@ def event_clock(request: HttpRequest, tournament: str, event: str, key: str) -> 
             raise no_such_fixture(key)
         raise NotFoundError("no_clock", _("This match has no clock."))
     match_id = clocks[0].view.match_id
-    topic = View(Topic("clock", match_id), "state", get_language() or "en")
+    topic = View(Topic("clock", match_id), "state", page_language())
     stream = stream_url(topic, clock_versions([match_id])[match_id])
     return _wall(request, clocks, {"event": one, "stream": stream, "alone": clocks[0]})
 

@@ -10,7 +10,7 @@ import uuid
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -27,9 +27,8 @@ from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.clocks import claims_words, stop_reasons
 from tournaments.selectors.passes import own_match
-from tournaments.services.passes import pass_actor
 from tournaments.views.cards import of_holder
-from tournaments.web import number_in
+from tournaments.web import card_act, number_in, page_language
 
 
 @never_cache
@@ -83,7 +82,7 @@ def _said(request: HttpRequest) -> GameSaid:
 
 
 def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | None) -> HttpResponse:
-    language = get_language() or "en"
+    language = page_language()
     version = clock_versions([hand.match_id]).get(hand.match_id, "")
     view = clock_view(hand.match_id)
     topic = View(Topic("clock", hand.match_id), "state", language)
@@ -116,14 +115,14 @@ def card_clock(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
     error: DomainError | None = None
     if request.method == "POST":
         try:
-            clock_set_up(match_id=match_id, act=Act(pass_actor(one), timezone.now()))
+            clock_set_up(match_id=match_id, act=card_act(one))
         except (ConflictError, InvalidError) as refused:
             error = refused
         else:
             return redirect("card_clock", one.pk, match_id)
     elif request.method == "GET" and match.open and match.clock_is_due:
         # Whoever opens it first finds it there: it would be put on when the match is called.
-        clocks_call(match_ids=[match_id], act=Act(pass_actor(one), timezone.now()))
+        clocks_call(match_ids=[match_id], act=card_act(one))
     context = {"pass": one, "match": match, "error": error, **_ways(match_id, match.side)}
     status = error.status if error else 200
     return render(request, "tournaments/card/clock.html", context, status=status)

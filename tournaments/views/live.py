@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -39,9 +39,8 @@ from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.passes import held_pass, match_place, own_side
-from tournaments.services.passes import pass_actor
 from tournaments.views.cards import HELD
-from tournaments.web import is_personal, live_part, number_in
+from tournaments.web import card_act, is_personal, live_part, number_in, page_language
 
 PLAY, WATCH = "matches/_play.html", "matches/_watch.html"
 MIRRORED = "mirrored"  # a cookie: how this reader likes the board
@@ -56,7 +55,7 @@ class _Seat:
         self.mirrored = request.COOKIES.get(MIRRORED) == "1"
 
     def act(self) -> Act:
-        return Act(pass_actor(self.one), timezone.now())
+        return card_act(self.one)
 
     def context(self) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""
@@ -153,7 +152,7 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
     }
     if version:
         fragment = side_fragment(seat.side, mirrored=seat.mirrored)
-        view = View(Topic(LIVE, match_id), fragment, get_language() or "en")
+        view = View(Topic(LIVE, match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
     status = refused.status if refused else 200
     response = render(request, "matches/play.html", context, status=status)
@@ -183,7 +182,7 @@ def watch(request: HttpRequest, match_id: int) -> HttpResponse:
     record = shown_record(records, number_in(request.GET.get("record", "")))
     if record is not None:
         board = board_at(match_id, at, record)
-        view = View(Topic(LIVE, match_id), BOARD, get_language() or "en")
+        view = View(Topic(LIVE, match_id), BOARD, page_language())
         context |= watch_context(board, timezone.now())
         context["stream"] = stream_url(view, version) if at is None and board.is_open else ""
     response = render(request, "matches/watch.html", context)

@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
@@ -29,11 +29,10 @@ from tournaments.selectors.notices import card_context
 from tournaments.services import contacts
 from tournaments.services.contact_links import contact_to_confirm, contact_to_stop
 from tournaments.services.contacts import Browser, Holder
-from tournaments.services.passes import pass_actor
 from tournaments.services.pushing import public_key
 from tournaments.services.staffing import staff_actor
 from tournaments.views.cards import of_holder
-from tournaments.web import number_in, staff_act
+from tournaments.web import card_act, number_in, page_language, staff_act
 
 GET_POST = ["GET", "HEAD", "POST"]
 ALL = 30  # messages on the page of its own
@@ -42,7 +41,7 @@ ALL = 30  # messages on the page of its own
 @of_holder
 @require_http_methods(GET_POST)
 def card_messages(request: HttpRequest, one: Pass) -> HttpResponse:
-    act = Act(pass_actor(one), timezone.now())
+    act = card_act(one)
     context = {
         "pass": one,
         "template": "tournaments/card/messages.html",
@@ -107,7 +106,7 @@ def _do(request: HttpRequest, holder: Holder, act: Act) -> str:
 
 def _give(request: HttpRequest, holder: Holder, act: Act) -> str:
     email = request.POST.get("email", "")
-    found = contacts.contact_give(holder=holder, email=email, language=_language(), act=act)
+    found = contacts.contact_give(holder=holder, email=email, language=page_language(), act=act)
     if found.gets_mail:
         return _("Messages go to this address.")
     return _("Now open the link in the mail that we send there: it says that the address is right.")
@@ -119,7 +118,7 @@ def _choose(request: HttpRequest, holder: Holder, act: Act) -> str:
     kinds = [code for code in KINDS if code in request.POST.getlist("kind") or code not in known]
     by_email = request.POST.get("by_email") == "on"
     contacts.contact_choose(
-        holder=holder, kinds=kinds, by_email=by_email, language=_language(), act=act
+        holder=holder, kinds=kinds, by_email=by_email, language=page_language(), act=act
     )
     return _("Saved.")
 
@@ -131,7 +130,7 @@ def _remove(_request: HttpRequest, holder: Holder, act: Act) -> str:
 
 def _browser_on(request: HttpRequest, holder: Holder, act: Act) -> str:
     told = Browser(*(request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")))
-    contacts.browser_add(holder=holder, browser=told, language=_language(), act=act)
+    contacts.browser_add(holder=holder, browser=told, language=page_language(), act=act)
     return _("This browser shows your messages from now on.")
 
 
@@ -139,10 +138,6 @@ def _browser_off(request: HttpRequest, holder: Holder, act: Act) -> str:
     endpoint = request.POST.get("endpoint", "")
     contacts.browser_remove(holder=holder, endpoint=endpoint, act=act)
     return _("This browser shows no more messages.")
-
-
-def _language() -> str:
-    return get_language() or "en"
 
 
 # --- The links in mails --------------------------------------------------------------------------
@@ -181,7 +176,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 def _act_of(contact: Contact) -> Act:
     """The link came to the mailbox of the one whom it concerns."""
     if contact.card is not None:
-        return Act(pass_actor(contact.card), timezone.now())
+        return card_act(contact.card)
     assert contact.user is not None
     return Act(staff_actor(contact.user), timezone.now())
 

@@ -11,7 +11,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -36,11 +35,10 @@ from players.actors import Act
 from tournaments.models import Fixture, Pass
 from tournaments.selectors.access import SCORE, may
 from tournaments.selectors.passes import match_place
-from tournaments.services.passes import pass_actor
 from tournaments.services.results import result_enter
 from tournaments.views.cards import HELD
 from tournaments.views.live import card_for
-from tournaments.web import is_personal, number_in, posted_number, staff_act
+from tournaments.web import card_act, is_personal, number_in, posted_number, staff_act
 
 CUBES = (1, 2, 4, 8, 16, 32, 64)
 
@@ -66,7 +64,7 @@ class _Visitor:
             raise NotAllowedError(
                 "no_card", _("Open this match from your card: scan its code again.")
             )
-        return Act(pass_actor(self.card), timezone.now())
+        return card_act(self.card)
 
 
 def _visitor(request: HttpRequest, match_id: int) -> _Visitor:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
@@ -15,7 +15,7 @@ from tournaments.selectors.outbox import outbox
 from tournaments.services.contacts import card_of, contact_give
 from tournaments.services.outbox import notice_resend
 from tournaments.views.desk.doors import for_tournament, frame
-from tournaments.web import posted_number, staff_act
+from tournaments.web import page_language, posted_number, staff_act
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -46,7 +46,7 @@ def card_address(request: HttpRequest, tournament: "Tournament", pass_id: int) -
         contact_give(
             holder=card,
             email=request.POST.get("email", ""),
-            language=get_language() or "en",
+            language=page_language(),
             act=staff_act(request),
             entered_by=require_account(request.user),
         )
