@@ -28,7 +28,7 @@ def match_rules_set(*, match_id: int, rules: Mapping[str, Any], act: Act) -> boo
     if match.is_over or match.rules == rules:
         return False
     late_catch_up(match, act.at)
-    if match.is_over:
+    if match.state in Match.OVER:  # it may be lost by what was due
         return False
     before = _minutes(match)
     match.rules = dict(rules)
