@@ -322,7 +322,8 @@ for (const form of document.querySelectorAll("form[data-deed]")) {
 }
 
 const scores = scoring.querySelector("form");
-scoring.addEventListener("toggle", () => scoring.open && fill(scores, current().score));
+// Before it opens, so that nothing that is typed at once is written over.
+scoring.querySelector("summary").addEventListener("click", () => scoring.open || fill(scores, current().score));
 scores.addEventListener("submit", (event) => {
   event.preventDefault();
   done({ deed: "score", scores: pointsIn(scores) });

@@ -65,7 +65,7 @@ def demo(transactional_db: None) -> Event:
 
 def visit(page: Page, path: str) -> None:
     page.goto(path)
-    expect(page.locator("main h1")).to_be_visible()
+    expect(page.locator("h1")).to_be_visible()
 
 
 def cards(event: Event, state: str) -> Iterator[str]:

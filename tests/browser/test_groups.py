@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 def groups_on(page: Page) -> list[list[str]]:
     """The names in each group as the page lists them."""
     found = page.locator(".groups section")
+    expect(found.first).to_be_visible()
     return [
         [re.sub(r"^\d+\s+", "", text).strip() for text in group.locator("li").all_inner_texts()]
         for group in found.all()

@@ -259,6 +259,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(hall: Hall, event: Event) -> N
     do(event, 1, "roll", dice=[3, 1])
     page = card(hall, event, 1, desk=True)
     for place in (8, 5, 6, 5):
+        expect(page.locator(spot(page, place))).to_have_role("button")  # the script is there
         page.locator(spot(page, place)).focus()
         page.keyboard.press("Enter")
     page.locator("body").press("Enter")

@@ -46,7 +46,7 @@ def test_a_director_enters_a_score_without_javascript(hall: Hall, event: Event) 
     director.opens_match(event, "M1.3")
     director.unfolds("With the score")
     for name, points in zip(Stage(event).names("M1.3"), ("3", "7"), strict=True):
-        director.page.get_by_label(str(name), exact=True).fill(points)
+        director.page.get_by_role("spinbutton", name=str(name), exact=True).fill(points)
     press(director.page, "Enter the score")
     shows(director.page, f"{Stage(event).names('M1.3')[1]} wins 7–3", "2 done")
 

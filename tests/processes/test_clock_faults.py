@@ -35,7 +35,7 @@ LIMIT = 60.0
 LOST = "SELECT match_id FROM tournaments_logentry WHERE action = 'clock.lost'"
 DECIDED = "SELECT id FROM matches_match WHERE state = 'decided' AND outcome = 'forfeit'"
 RUNNING = "SELECT id FROM matches_clock WHERE running IS NOT NULL OR (state->>'turn')::int = 0"
-PENDING = "SELECT id FROM matches_deadline WHERE done_at IS NULL"
+PENDING = "SELECT id FROM matches_deadline WHERE done_at IS NULL AND kind = 'clock_flag'"
 MATCHES = "SELECT match_id FROM matches_clock"
 DEADLINES = "SELECT id FROM matches_deadline"
 BEHIND = (
