@@ -46,6 +46,13 @@ def rings(minutes: float) -> int:
     return done.count() - before
 
 
+def test_whoever_is_heard_of_after_a_ruling_became_final_is_late_whenever_he_wrote() -> None:
+    scene = make("usbgf")
+    ruling = scene.rule(minutes=5)
+    assert rings(20) == 1
+    assert code_of(scene.appeal, ruling, 19.9) == "appeal_late"
+
+
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_each_rule_set_has_its_own_time_and_whether_there_is_an_appeal_at_all(preset: str) -> None:
     rules = PRESETS[preset].rules.rulings

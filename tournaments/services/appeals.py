@@ -86,7 +86,7 @@ def _require_appealable(ruling: Ruling, match: Match, at: datetime) -> None:
     require_standing(ruling)
     if Appeal.objects.filter(ruling=ruling).exists():
         raise ConflictError("already_appealed", _("There is an appeal against this ruling."))
-    if is_late(ruling, match, at):
+    if ruling.final_at is not None or is_late(ruling, match, at):
         raise ConflictError(
             "appeal_late",
             _("The time to appeal is over: the ruling stands."),
