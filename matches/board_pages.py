@@ -15,6 +15,7 @@ from matches.engine.scoring import GameResult
 from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_clock import ms
 from matches.models_record import Record
 from matches.selectors.live import Board, can, live_state, moves
 
@@ -158,7 +159,7 @@ def _clock(board: Board, side: int, at: datetime) -> Context | None:
     if clock is None or not board.is_latest:
         return None
     state = ClockState.from_data(clock.state)
-    now = state.not_before(int(at.timestamp() * 1000))
+    now = state.not_before(ms(at))
     runs = state.running == side
     free = state.delay_left(side, now) if runs and state.settings.kind != "increment" else 0
     return {"left": state.left(side, now), "free": free, "runs": runs}

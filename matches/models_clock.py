@@ -4,9 +4,23 @@ The clock itself is `matches.engine.clock`, kept as its data; the columns beside
 database searches by and what the engine knows nothing of: links, phones, consent.
 """
 
+from datetime import UTC, datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MS = timedelta(milliseconds=1)
+
+
+def ms(at: datetime) -> int:
+    """The instant as the engine has it: whole milliseconds since 1970."""
+    return (at - _EPOCH) // _MS
+
+
+def moment(instant: int) -> datetime:
+    return _EPOCH + instant * _MS
 
 
 class Clock(models.Model):

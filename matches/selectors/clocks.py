@@ -17,7 +17,7 @@ from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.selectors.clock_words import said_words
 
@@ -153,7 +153,7 @@ class Face:
 
 def clock_face(view: ClockView, side: int, at: datetime) -> Face:
     state = view.state
-    now = state.not_before(int(at.timestamp() * 1000))
+    now = state.not_before(ms(at))
     return Face(
         side=side,
         name=view.names[side - 1],

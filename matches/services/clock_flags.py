@@ -15,7 +15,7 @@ from django.db.models import Q
 from matches.engine.clock import ClockState
 from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, moment, ms
 from matches.models_late import Penalty
 from matches.selectors.clock_reserve import set_length
 from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, PENALTY, SetClock, clock_rules
@@ -24,8 +24,6 @@ from matches.services.clock_steps import (
     SETTLED,
     keep,
     log_step,
-    moment,
-    ms,
     note,
     scored,
     state_of,

@@ -18,14 +18,13 @@ from config.errors import ConflictError, InvalidError
 from matches.engine.clock import ClockState
 from matches.engine.clock_game import CUBES, WORTH, GameSaid
 from matches.models import Match, Outcome
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.services.clock_steps import (
     SETTLED,
     keep,
     lock_clock,
     log_step,
-    ms,
     note,
     require_open,
     scored,

@@ -22,7 +22,7 @@ from config.errors import ConflictError, DomainError, InvalidError, NotAllowedEr
 from matches.engine.clock import ClockState
 from matches.engine.clock_settings import ClockError
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.services.clock_flags import flag, lift
 from matches.services.clock_games import check_score
@@ -31,7 +31,6 @@ from matches.services.clock_steps import (
     keep,
     lock_clock,
     log_step,
-    ms,
     note,
     require_open,
     scored,

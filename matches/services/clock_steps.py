@@ -5,7 +5,7 @@ line in the log.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.live import announce
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, moment, ms
 from matches.services.deadlines import clear_deadline, set_deadline
 from matches.signals import match_changed
 from players.actors import Act
@@ -27,17 +27,6 @@ CLOCK_FLAG = "clock_flag"
 BREAK_OVER = "break_over"
 # Of a clock whose flag nobody has to do anything about any more.
 SETTLED: Mapping[str, Any] = {"waits": False, "asks": "", "claim_1": "", "claim_2": ""}
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MS = timedelta(milliseconds=1)
-
-
-def ms(at: datetime) -> int:
-    """The instant as the engine has it: whole milliseconds since 1970."""
-    return (at - _EPOCH) // _MS
-
-
-def moment(instant: int) -> datetime:
-    return _EPOCH + instant * _MS
 
 
 def state_of(clock: Clock) -> ClockState:

@@ -16,7 +16,7 @@ from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.engine.errors import EngineError
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of
 from matches.services.clock_flags import clock_check
 from matches.services.clock_rules import (
@@ -33,7 +33,6 @@ from matches.services.clock_steps import (
     keep,
     lock_clock,
     log_step,
-    ms,
     note,
     require_open,
     scored,

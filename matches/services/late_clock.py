@@ -11,10 +11,10 @@ from datetime import datetime
 from matches.engine.clock import ClockState, new_clock
 from matches.engine.lateness import LatePlan
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.services.clock_flags import flag
 from matches.services.clock_rules import clock_rules
-from matches.services.clock_steps import keep, log_step, ms, note, state_of, times
+from matches.services.clock_steps import keep, log_step, note, state_of, times
 from players.actors import Act
 
 

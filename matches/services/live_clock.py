@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError
 from matches.engine.match import MatchState
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.services.clock_running import Sent, clock_do
-from matches.services.clock_steps import ms, state_of
+from matches.services.clock_steps import state_of
 from players.actors import Act
 
 BOTH = (1, 2)

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from matches.models_clock import Clock
-from matches.services.clock_steps import ms
+from matches.models_clock import Clock, ms
 from matches.services.deadlines import fire_due
 from tests.api.talking import Talker, player, visitor
 from tests.api.test_clocks import KEY, agreed, at_table, director, fixture, mine, press

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from matches.models_clock import Clock
+from matches.models_clock import Clock, ms
 from matches.services.clock_links import clock_token
-from matches.services.clock_steps import ms
 from tests.api.talking import Talker, member, player, staff, visitor
 from tests.builders import Stage, make_running_event, make_user
 from tournaments.models import Event

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, ms
 from matches.services.clock_running import Answered, Sent, clock_do
-from matches.services.clock_steps import ms, state_of
+from matches.services.clock_steps import state_of
 from matches.services.clocks import clock_confirm, clock_set_up
 from players.actors import Act, Actor
 from tests.builders import DIRECTOR, NOON, Stage, make_running_event

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 
 from matches.engine.clock_settings import SECOND, ClockSettings
 from matches.models import Deadline
+from matches.models_clock import moment, ms
 from matches.services.clock_flags import clock_check
 from matches.services.clock_running import Sent, clock_do
-from matches.services.clock_steps import CLOCK_FLAG, moment, ms, state_of
+from matches.services.clock_steps import CLOCK_FLAG, state_of
 from matches.services.clocks import clock_confirm, clock_seen, clock_set_up
 from matches.services.deadlines import fire_due, ring
 from players.actors import Act

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from matches.models_clock import Clock
+from matches.models_clock import Clock, ms
 from matches.services.clock_running import Sent, clock_do
-from matches.services.clock_steps import ms, state_of
+from matches.services.clock_steps import state_of
 from matches.services.clocks import clock_confirm
 from matches.services.lateness import late_excuse, match_begun
 from tests.builders import by_director

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.services.clock_steps import ms
+from matches.models_clock import ms
 from matches.services.clocks import clock_seen, clock_set_up
 from players.actors import Act
 from tournaments.api.auth import ClockPass, PlayerPass, hand, player, player_act

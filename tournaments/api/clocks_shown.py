@@ -13,12 +13,11 @@ from matches.engine.clock_game import CUBES, WORTH, GameSaid
 from matches.engine.clock_presets import PRESETS
 from matches.engine.clock_settings import KINDS, MAX_SETTING, ClockSettings
 from matches.engine.errors import EngineError
-from matches.models_clock import Clock, ClockStep
+from matches.models_clock import Clock, ClockStep, moment, ms
 from matches.selectors.clocks import clock_view
 from matches.services.clock_games import clock_say
 from matches.services.clock_links import SHARED, clock_token
 from matches.services.clock_running import DEEDS, MAX_SENT, Answered, Sent, clock_send
-from matches.services.clock_steps import moment, ms
 from matches.services.clocks import clock_confirm
 from players.actors import Act
 from tournaments.api.parsing import LineField, parse

@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 
 from matches.engine.clock_settings import SECOND
 from matches.models import Match
-from matches.models_clock import Clock
-from matches.services.clock_steps import ms, state_of
+from matches.models_clock import Clock, ms
+from matches.services.clock_steps import state_of
 from matches.services.clocks import clock_correct
 from matches.services.steps import Verdict, result_data
 from players.actors import Act
