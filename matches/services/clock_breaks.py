@@ -14,11 +14,10 @@ from players.actors import SYSTEM, Act
 
 
 @handles(BREAK_OVER, lock=lock_if_there)
-def break_over(match_id: int, at: datetime) -> None:
+def break_over(match: Match, at: datetime) -> None:
     """The break that both took is over, if nobody has gone on yet."""
-    match = lock_if_there(match_id)
-    clock = Clock.objects.filter(match_id=match_id, break_until__lte=at).first()
-    if match is None or clock is None or match.state != Match.State.OPEN:
+    clock = Clock.objects.filter(match=match, break_until__lte=at).first()
+    if clock is None or match.state != Match.State.OPEN:
         return
     seen_anew(clock)
     assert clock.break_until is not None

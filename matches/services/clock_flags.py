@@ -39,11 +39,10 @@ REACH = timedelta(seconds=45)  # phones are heard of every 15 s
 
 
 @handles(CLOCK_FLAG, lock=lock_if_there)
-def clock_run_out(match_id: int, at: datetime) -> None:
+def clock_run_out(match: Match, at: datetime) -> None:
     """The time of the side that runs is over, if it still is."""
-    match = lock_if_there(match_id)
-    clock = Clock.objects.filter(match_id=match_id, running__isnull=False).first()
-    if match is not None and clock is not None:
+    clock = Clock.objects.filter(match=match, running__isnull=False).first()
+    if clock is not None:
         flag(match, clock, at)
 
 

@@ -1,10 +1,11 @@
 """Deadlines: set, moved and cleared by services, rung by Celery, done exactly once.
 
-A handler is registered for each kind and gets `subject_id` and `at`. It runs in the transaction
-that marks the deadline done, so it happens with the mark or not at all; a deadline that rings
-late, twice or from two workers at once changes nothing but latency. One whose handler fails is
-tried again, after a longer and longer while, and behind all others. Each kind also has words
-(`tells`): what it is about, and what will happen.
+A handler is registered for each kind, with what locks its subject, and gets the locked subject and
+`at`. It runs in the transaction that marks the deadline done, so it happens with the mark or not at
+all; a deadline that rings late, twice or from two workers at once changes nothing but latency. One
+whose subject is gone, with a draw that was taken back, is marked and nothing more; one whose
+handler fails is tried again, after a longer and longer while, and behind all others. Each kind also
+has words (`tells`): what it is about, and what will happen.
 
 Lock order: the subject before its deadlines. Services that hold a match move its deadlines, so a
 ring takes the match first, too.
@@ -15,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
@@ -23,8 +25,9 @@ from django.db.models import F, Q
 from matches.models import Deadline
 from matches.signals import deadline_set
 
-Handler = Callable[[int, datetime], None]
-Lock = Callable[[int], object]
+Subject = TypeVar("Subject")
+Handler = Callable[[Subject, datetime], None]
+Lock = Callable[[int], Subject | None]
 
 HORIZON = timedelta(seconds=30)  # rings are sent at most so far ahead: three sweeps
 MOST_ARMED = 2000  # rings that a sweep sends; a worker does not do more until the next one
@@ -53,14 +56,17 @@ class Told:
 Teller = Callable[[str, Collection[int]], Mapping[int, Told]]
 
 logger = logging.getLogger(__name__)
-_handlers: dict[str, tuple[Lock, Handler]] = {}
+_handlers: dict[str, tuple[Lock[Any], Handler[Any]]] = {}
 _tellers: dict[str, Teller] = {}
 
 
-def handles(kind: str, *, lock: Lock) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler of a kind, and what locks its subject."""
+def handles(kind: str, *, lock: Lock[Subject]) -> Callable[[Handler[Subject]], Handler[Subject]]:
+    """Register the decorated function as the handler of a kind, and what locks its subject.
 
-    def register(handler: Handler) -> Handler:
+    `lock` gets the id and returns the subject, or None where it is gone or nothing waits any more.
+    """
+
+    def register(handler: Handler[Subject]) -> Handler[Subject]:
         assert kind not in _handlers, f"two handlers for {kind}"
         _handlers[kind] = (lock, handler)
         return handler
@@ -147,10 +153,11 @@ def ring(deadline_id: int, at: datetime) -> bool:
     if deadline is None:
         return False
     lock, handler = _handlers[deadline.kind]
-    lock(deadline.subject_id)
+    subject = lock(deadline.subject_id)
     if not due.update(done_at=at):
         return False
-    handler(deadline.subject_id, at)
+    if subject is not None:
+        handler(subject, at)
     return True
 
 

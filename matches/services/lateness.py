@@ -195,15 +195,11 @@ def _begin(match: Match, act: Act) -> None:
 
 # --- What is due ---------------------------------------------------------------------------------
 @handles(LATE, lock=lock_if_there)
-def late_start(match_id: int, at: datetime) -> None:
-    """Do all that is due by now, and wait for the next step."""
-    match = lock_if_there(match_id)
-    if match is not None:
-        late_catch_up(match, at)
-
-
 def late_catch_up(match: Match, at: datetime) -> None:
-    """Do what is due by now at a match that is locked, if nobody did. It may be decided by that."""
+    """Do what is due by now at a match that is locked, if nobody did, and wait for the next step.
+
+    The match may be decided by that.
+    """
     if match.state != Match.State.OPEN or not match.is_awaited or match.excused_at:
         return
     called = match.called_at

@@ -36,6 +36,7 @@ from matches.services.steps import (
     close_reports,
     decide,
     live_reports,
+    lock_if_there,
     lock_match,
     require_undecided,
     save,
@@ -120,10 +121,9 @@ def match_dispute(
     return _dispute(match, act, claim=None)
 
 
-@handles(CONFIRM, lock=lock_match)
-def confirm_by_silence(match_id: int, at: datetime) -> None:
+@handles(CONFIRM, lock=lock_if_there)
+def confirm_by_silence(match: Match, at: datetime) -> None:
     """The time to answer is over: the report that waits becomes the result."""
-    match = lock_match(match_id)
     pending = [r for r in live_reports(match) if r.state == Report.State.PENDING]
     if match.state != Match.State.REPORTED or len(pending) != 1:
         return
@@ -131,10 +131,9 @@ def confirm_by_silence(match_id: int, at: datetime) -> None:
     _agree(match, result, Act(SYSTEM, at), action="result.confirmed_by_silence")
 
 
-@handles(DISPUTE, lock=lock_match)
-def dispute_unanswered(match_id: int, at: datetime) -> None:
+@handles(DISPUTE, lock=lock_if_there)
+def dispute_unanswered(match: Match, at: datetime) -> None:
     """The two still do not agree and nobody has ruled: the director is told so."""
-    match = lock_match(match_id)
     if match.state != Match.State.DISPUTED:
         return
     save(match)  # the control room shows it

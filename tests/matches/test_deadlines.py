@@ -26,7 +26,7 @@ def rung() -> Iterator[list[tuple[int, datetime]]]:
     """What a handler registered for this test was called with; subject 13 always fails."""
     calls: list[tuple[int, datetime]] = []
 
-    @deadlines.handles("test", lock=lambda _subject_id: None)
+    @deadlines.handles("test", lock=int)
     def note(subject_id: int, at: datetime) -> None:
         if subject_id == 13:
             raise RuntimeError("unlucky")
@@ -79,6 +79,14 @@ def test_one_failure_stops_no_other_and_stays_due(
     assert [subject for subject, _ in rung] == [2]
     assert Deadline.objects.get(subject_id=13).done_at is None
     assert "stays due" in caplog.text
+
+
+@pytest.mark.parametrize("kind", sorted(deadlines._handlers))
+def test_what_rings_for_something_that_is_gone_is_over_with_that(kind: str) -> None:
+    with transaction.atomic():
+        deadlines.set_deadline(kind, 10**9, NOON)
+    assert deadlines.fire_due(NOON) == 1
+    assert Deadline.objects.get().done_at == NOON
 
 
 def test_only_near_deadlines_are_armed_and_each_once(rung: list[tuple[int, datetime]]) -> None:

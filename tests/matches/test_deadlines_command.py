@@ -44,7 +44,7 @@ def run_stuck(*args: str) -> list[str]:
 def failing() -> Iterator[None]:
     """A kind whose handler always fails."""
 
-    @deadlines.handles("test", lock=lambda _subject_id: None)
+    @deadlines.handles("test", lock=int)
     def fail(_subject_id: int, _at: datetime) -> None:
         raise RuntimeError("unlucky")
 

@@ -213,22 +213,20 @@ def _open_appeal(ruling: Ruling) -> Appeal:
     return appeal
 
 
-def _lock(appeal_id: int) -> tuple[Scene, Ruling] | None:
+def _lock_open(appeal_id: int) -> tuple[Scene, Ruling, Appeal] | None:
     found = Appeal.objects.filter(pk=appeal_id).values_list("ruling__event_id", "ruling__number")
     place = found.first()
-    return None if place is None else lock_ruling(*place)
+    if place is None:
+        return None
+    scene, ruling = lock_ruling(*place)
+    appeal = Appeal.objects.filter(pk=appeal_id, state=State.OPEN).first()
+    return None if appeal is None else (scene, ruling, appeal)
 
 
-@handles(COMMITTEE, lock=_lock)
-def committee_remind(appeal_id: int, at: datetime) -> None:
+@handles(COMMITTEE, lock=_lock_open)
+def committee_remind(locked: tuple[Scene, Ruling, Appeal], at: datetime) -> None:
     """The committee should have decided: the director is reminded, and nothing else happens."""
-    locked = _lock(appeal_id)
-    if locked is None:
-        return
-    scene, ruling = locked
-    appeal = Appeal.objects.get(pk=appeal_id)
-    if not appeal.is_open:
-        return
+    scene, ruling, appeal = locked
     appeal.reminded_at = at
     appeal.save(update_fields=["reminded_at"])
     scene.log("appeal.overdue", Act(SYSTEM, at), after=told(ruling))

@@ -43,30 +43,29 @@ def moments_follow(event: Event, at: datetime) -> None:
             clear_deadline(kind, event.pk)
 
 
-def _lock_if_there(event_id: int) -> Event | None:
-    return lock_event(event_id) if Event.objects.filter(pk=event_id).exists() else None
+def _lock_unpublished(event_id: int) -> Event | None:
+    """With a published draw nothing of this matters any more."""
+    waiting = Event.objects.filter(pk=event_id, published_at=None)
+    event = lock_event(event_id) if waiting.exists() else None
+    return None if event is None or event.published_at else event
 
 
-@handles(OPENED, lock=_lock_if_there)
-def entries_opened(event_id: int, at: datetime) -> None:
-    _say(event_id, "entries.opened", at)
+@handles(OPENED, lock=_lock_unpublished)
+def entries_opened(event: Event, at: datetime) -> None:
+    _say(event, "entries.opened", at)
 
 
-@handles(CLOSED, lock=_lock_if_there)
-def entries_closed(event_id: int, at: datetime) -> None:
-    _say(event_id, "entries.closed", at)
+@handles(CLOSED, lock=_lock_unpublished)
+def entries_closed(event: Event, at: datetime) -> None:
+    _say(event, "entries.closed", at)
 
 
-@handles(CHECKED_IN, lock=_lock_if_there)
-def checkin_closed(event_id: int, at: datetime) -> None:
-    _say(event_id, "checkin.closed", at)
+@handles(CHECKED_IN, lock=_lock_unpublished)
+def checkin_closed(event: Event, at: datetime) -> None:
+    _say(event, "checkin.closed", at)
 
 
-def _say(event_id: int, action: str, at: datetime) -> None:
-    """While there is no published draw, after which nothing of this matters."""
-    event = _lock_if_there(event_id)
-    if event is None or event.published_at is not None:
-        return
+def _say(event: Event, action: str, at: datetime) -> None:
     after: dict[str, object] = {"count": event.entries.count()}
     if action == "checkin.closed":
         names = [entry.name for entry in missing(event)]

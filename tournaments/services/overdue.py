@@ -64,56 +64,50 @@ def overdue_set(
     return event
 
 
-def _lock_event_of(fixture_id: int) -> Event | None:
-    """A fixture may be gone with a round that was taken back, and its alarm still ring."""
-    found = Fixture.objects.filter(pk=fixture_id).values_list("event_id", flat=True).first()
-    return None if found is None else lock_event(found)
+def _lock_open(fixture_id: int) -> Fixture | None:
+    """The fixture with its event locked, if it is still to be played and has a day for that.
 
-
-def _open_row(fixture_id: int) -> tuple[Event, Fixture] | None:
-    """The fixture with its event locked, if it is still to be played and has a day for that."""
-    event = _lock_event_of(fixture_id)
-    row = Fixture.objects.select_related("match").filter(pk=fixture_id).first()
-    if event is None or row is None or row.play_by is None or not is_open(row):
+    It may be gone with a round that was taken back, and its alarm still ring.
+    """
+    event_id = Fixture.objects.filter(pk=fixture_id).values_list("event_id", flat=True).first()
+    if event_id is None:
+        return None
+    event = lock_event(event_id)
+    rows = Fixture.objects.select_related("match").filter(pk=fixture_id)
+    row: Fixture | None = rows.first()
+    if row is None or row.play_by is None or not is_open(row):
         return None
     row.event = event
-    return event, row
+    return row
 
 
-def _remind(kind: str, fixture_id: int, at: datetime) -> None:
-    found = _open_row(fixture_id)
-    if found is None:
-        return
-    event, row = found
-    end = last_moment(row, event.tournament.time_zone)
+def _remind(kind: str, row: Fixture, at: datetime) -> None:
+    end = last_moment(row, row.event.tournament.time_zone)
     if any(before < REMINDERS[kind] and end - before <= at for before in LATER):
         return  # too late for this one: the next has been, or it is over
     hours = int(REMINDERS[kind].total_seconds() // 3600)
-    _log(event, row, "round.reminder", at, after={"hours": hours, **_day(row)})
+    _log(row, "round.reminder", at, after={"hours": hours, **_day(row)})
 
 
-@handles("play_by_24h", lock=_lock_event_of)
-def remind_a_day_before(fixture_id: int, at: datetime) -> None:
-    _remind("play_by_24h", fixture_id, at)
+@handles("play_by_24h", lock=_lock_open)
+def remind_a_day_before(row: Fixture, at: datetime) -> None:
+    _remind("play_by_24h", row, at)
 
 
-@handles("play_by_1h", lock=_lock_event_of)
-def remind_an_hour_before(fixture_id: int, at: datetime) -> None:
-    _remind("play_by_1h", fixture_id, at)
+@handles("play_by_1h", lock=_lock_open)
+def remind_an_hour_before(row: Fixture, at: datetime) -> None:
+    _remind("play_by_1h", row, at)
 
 
-@handles(OVER, lock=_lock_event_of)
-def day_over(fixture_id: int, at: datetime) -> None:
+@handles(OVER, lock=_lock_open)
+def day_over(row: Fixture, at: datetime) -> None:
     """The last day is over and nobody has reported: the event's choice is carried out."""
-    found = _open_row(fixture_id)
-    if found is None:
-        return
-    event, row = found
+    event = row.event
     plan = OverduePlan.of(event.overdue_rules)
-    _log(event, row, "round.overdue", at, after=_day(row))
+    _log(row, "round.overdue", at, after=_day(row))
     bump(event)
     if plan.then == Overdue.SLOT and row.slot_at is None:
-        _give_slot(event, row, plan, at)
+        _give_slot(row, plan, at)
     elif plan.then == Overdue.FORFEIT and event.is_ladder:
         challenge_unplayed(event_id=event.pk, key=row.key, act=_act(at))
     elif plan.then in BOTH:
@@ -131,9 +125,10 @@ def _day(row: Fixture) -> dict[str, Any]:
     return {"play_by": row.play_by.isoformat(), **slot}
 
 
-def _give_slot(event: Event, row: Fixture, plan: OverduePlan, at: datetime) -> None:
+def _give_slot(row: Fixture, plan: OverduePlan, at: datetime) -> None:
     """The first evening on which the table is free and neither plays another match."""
     assert row.play_by is not None
+    event = row.event
     zone = event.tournament.time_zone
     for day in plan.slots(row.play_by):
         slot_at = instant_in(zone, day, plan.clock)
@@ -149,7 +144,7 @@ def _give_slot(event: Event, row: Fixture, plan: OverduePlan, at: datetime) -> N
         made = event.ladder_steps.filter(kind=LadderStep.Kind.CHALLENGED, challenge=row.number)
         made.update(play_by=day)
     after = {"slot": slot_at.isoformat(), "table": plan.table, "play_by": day.isoformat()}
-    _log(event, row, "round.slot_assigned", at, before=before, after=after)
+    _log(row, "round.slot_assigned", at, before=before, after=after)
     play_by_follow(event, [row], at)
 
 
@@ -167,7 +162,6 @@ def _is_taken(row: Fixture, slot_at: datetime, table: int | None) -> bool:
     return there.filter(match__sides__players__in=people).exists()
 
 
-def _log(event: Event, row: Fixture, action: str, at: datetime, **what: Any) -> None:
-    act = Act(SYSTEM, at)
+def _log(row: Fixture, action: str, at: datetime, **what: Any) -> None:
     what |= {"fixture_key": row.key, "match_id": row.match_id}
-    log(event.tournament_id, action, act, event=event, **what)
+    log(row.event.tournament_id, action, Act(SYSTEM, at), event=row.event, **what)

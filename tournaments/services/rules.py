@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.models import Match
-from matches.services.lateness import late_start
+from matches.services.lateness import late_catch_up
 from matches.services.rules import match_rules_set
+from matches.services.steps import lock_match
 from players.actors import Act
 from tournaments.models import Event, Fixture, LogEntry
 from tournaments.rulesets.errors import RuleError
@@ -122,7 +123,7 @@ def rules_apply(
             fixtures=[each.row.key for each in behind],
         )
     for each in behind:  # before, so that it is no part of this deed and not undone with it
-        late_start(each.match.pk, act.at)
+        late_catch_up(lock_match(each.match.pk), act.at)
     log(event.tournament_id, APPLIED, act, event=event, after={"count": len(behind)})
     for each in behind:
         _give(event, each.row, each.match.pk, each.rules, each.due, act)

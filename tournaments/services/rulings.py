@@ -199,11 +199,8 @@ def _lock(ruling_id: int) -> tuple[Scene, Ruling] | None:
 
 
 @handles(APPEAL_WINDOW, lock=_lock)
-def window_close(ruling_id: int, at: datetime) -> None:
+def window_close(locked: tuple[Scene, Ruling], at: datetime) -> None:
     """The time to appeal is over: the ruling is final, unless somebody has appealed."""
-    locked = _lock(ruling_id)
-    if locked is None:
-        return
     scene, ruling = locked
     if not ruling.stands or ruling.final_at or Appeal.objects.filter(ruling=ruling).exists():
         return
