@@ -27,6 +27,12 @@ def follow(page: Page, label: str) -> None:
     page.get_by_role("link", name=label, exact=True).first.click()
 
 
+def strike(page: Page, key: str) -> None:
+    """A key for the page as a whole, once its script hears keys."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
 def shows(page: Page, *texts: str) -> None:
     """All these words are to be seen on the page, now or as soon as they have come."""
     for text in texts:
@@ -80,15 +86,16 @@ class Director:
     def opens_match(self, event: Event, key: str) -> None:
         """From the control room, as one taps on it."""
         self.goes_to(event)
-        self.unfolds("Done")
+        if self.fold("Done").count():
+            self.unfolds("Done")
         self.page.locator(f"a[href$='/{key}/']").click()
+        is_at(self.page, rf"/desk/.*/{re.escape(key)}/")
+
+    def fold(self, summary: str) -> Locator:
+        return self.page.locator("summary", has_text=summary)
 
     def unfolds(self, summary: str) -> None:
-        fold = self.page.locator("details").filter(
-            has=self.page.locator("summary", has_text=summary)
-        )
-        if fold.count():
-            fold.locator("summary").first.click()
+        self.fold(summary).first.click()
 
     def section(self, heading: str) -> Locator:
         """A part of the control room."""

@@ -13,7 +13,7 @@ from matches.models_record import Record
 from matches.selectors.records import played
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
-from tests.browser.acting import Phone, follow, press, shows
+from tests.browser.acting import Phone, follow, press, shows, strike
 from tests.browser.conftest import Complaints, Hall
 from tests.builders import Stage, by_player, make_running_event
 from tests.waiting import until
@@ -236,10 +236,10 @@ def test_the_replay_goes_by_the_arrow_keys_and_each_position_has_an_address(
     page = hall.public().context.new_page()
     page.goto(f"/matches/{match_id(event)}/?at=2")
     expect(page.locator(".move-list .now")).to_contain_text("31: 8/5 6/5")
-    page.keyboard.press("ArrowLeft")
+    strike(page, "ArrowLeft")
     expect(page).to_have_url(re.compile(r"at=1$"))
     expect(page.locator(f"{spot(page, 5)} circle")).to_have_count(0)
-    page.keyboard.press("End")
+    strike(page, "End")
     expect(page.locator(f"{spot(page, 5)} circle")).to_have_count(2)
 
 

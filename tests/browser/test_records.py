@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from matches.models import Match
-from tests.browser.acting import follow, press, shows
+from tests.browser.acting import follow, press, shows, strike
 from tests.browser.conftest import Hall
 from tests.matches.recording import KEY, Recorded
 
@@ -47,7 +47,7 @@ def test_a_sheet_and_a_file_from_a_phone(hall: Hall, made: Recorded, tmp_path: P
     assert made.match.state == Match.State.REPORTED
     follow(page, "Replay it")
     shows(page, "0 / ")
-    page.keyboard.press("ArrowRight")
+    strike(page, "ArrowRight")
     shows(page, "1 / ")
 
 
