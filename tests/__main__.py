@@ -35,6 +35,7 @@ ON_POSTGRES += [
     for name in TOURNAMENTS
     for path in sorted(ROOT.glob(f"tests/tournaments/test_{name}.py"))
 ]
+BEHIND = ["nice", "-n", "15"]
 # Nothing is contacted: `check --deploy` only reads what production would be set to.
 PRODUCTION = {
     "DATABASE_URL": "postgres://crawford@localhost/crawford",
@@ -70,13 +71,17 @@ def passes(extra: list[str], *, quick: bool) -> list[list[Step]]:
     if quick:
         return [[Step("tests on SQLite, no browser", shared)]]
     # A browser leaves a loop running in its process, so these are apart from servers and workers.
-    # Both spend most of their time waiting: two at a time, those of a file in their order.
+    # Both spend much of their time waiting: two at a time, those of a file in their order, and
+    # meanwhile the others take what these leave of the processors.
     waiting = [*pytest, "-n", "2", "--dist", "loadfile"]
     processes = [*waiting, "-m", "processes", *extra]
     browsers = [*waiting, "-m", "browser", *extra]
     return [
-        [Step("tests of real processes", processes), Step("tests in browsers", browsers)],
-        [Step("tests on SQLite", shared)],
+        [
+            Step("tests of real processes", processes),
+            Step("tests in browsers", browsers),
+            Step("tests on SQLite", [*BEHIND, *shared]),
+        ],
         [Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"})],
     ]
 

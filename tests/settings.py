@@ -49,6 +49,8 @@ DATABASES["default"]["TEST"] = {
     if os.environ.get("TEST_DB") == "postgres"
     else f"{_folder}/test.sqlite3"
 }
+if os.environ.get("TEST_DB") != "postgres":  # no test cuts the power of the machine
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 # Threads of a test server outlive their test; a connection kept open would block the clean-up.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

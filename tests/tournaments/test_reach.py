@@ -100,7 +100,7 @@ def turn(stage: Stage, choose: Callable[[int], int]) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("make", [drawn, drawn_twice, drawn_by_first_match, full_of_byes])
 @settings(
-    max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
 def test_after_what_was_reached_a_walk_of_all_finds_nothing_to_do(
