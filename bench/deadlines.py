@@ -59,10 +59,13 @@ def _merged(several: list[Figures]) -> Figures:
 
 
 # --- Over HTTP -----------------------------------------------------------------------------------
-async def phone(port: int, tokens: list[str], end: float, every: float) -> list[float]:
+async def phone(
+    port: int, tokens: list[str], end: float, every: float, after: float
+) -> list[float]:
     """Press the clocks in turn, one press each `every` seconds, or without a pause."""
     client, samples = await Client.connected(port), []
     turn = 0
+    await asyncio.sleep(after)
     while time.perf_counter() < end:
         begun = time.perf_counter()
         token = tokens[turn % len(tokens)]
@@ -80,8 +83,12 @@ async def phone(port: int, tokens: list[str], end: float, every: float) -> list[
 
 
 async def phones(port: int, shares: list[list[str]], seconds: float, every: float) -> list[float]:
+    """People do not press in step: each begins a part of the pause after the one before."""
     end = time.perf_counter() + seconds
-    work = [phone(port, share, end, every) for share in shares]
+    work = [
+        phone(port, share, end, every, every * number / len(shares))
+        for number, share in enumerate(shares)
+    ]
     return [sample for samples in await asyncio.gather(*work) for sample in samples]
 
 

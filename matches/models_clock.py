@@ -71,6 +71,8 @@ class Clock(models.Model):
     epoch = models.PositiveIntegerField(default=1)  # of its links; the next one ends them
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
+    # The number of the last step, where it was asked for together with the clock.
+    last_step: int | None = None
 
     class Meta:
         constraints = [

@@ -29,7 +29,7 @@ from matches.services.clock_games import check_score
 from matches.services.clock_rules import clock_rules
 from matches.services.clock_steps import (
     keep,
-    lock_clock,
+    lock_clock_sent,
     log_step,
     note,
     require_open,
@@ -38,7 +38,7 @@ from matches.services.clock_steps import (
     times,
 )
 from matches.services.lateness import late_catch_up
-from matches.services.steps import BEGINNING, begin, lock_match, save
+from matches.services.steps import BEGINNING, begin, lock_bare, save
 from players.actors import Act
 
 BOTH = (1, 2)
@@ -113,10 +113,10 @@ def clock_do(*, match_id: int, sent: Sent, sides: Collection[int], act: Act) -> 
     `nobody_on_turn`).
     """
     _check(sent, sides)
-    match = lock_match(match_id)
-    clock = lock_clock(match)
-    if (earlier := _earlier(clock, sent)) is not None:
-        return earlier
+    match = lock_bare(match_id)
+    clock, earlier = lock_clock_sent(match, sent.ident)
+    if earlier is not None:
+        return _as_before(earlier, sent)
     desk = _Desk(match, clock, sent, act, ms(sent.pressed_at or act.at))
     try:
         _require_possible(desk)
@@ -140,13 +140,8 @@ def _check(sent: Sent, sides: Collection[int]) -> None:
         raise NotAllowedError("not_your_side", _("You can press for your own side only."))
 
 
-def _earlier(clock: Clock, sent: Sent) -> Answered | None:
+def _as_before(step: ClockStep, sent: Sent) -> Answered:
     """What was answered when the same was sent before."""
-    if not sent.ident:
-        return None
-    step = clock.steps.filter(sent_id=sent.ident).first()
-    if step is None:
-        return None
     if (step.kind, step.side) != (sent.deed, sent.side):
         raise ConflictError(
             "press_id_reused", _("Something else was sent under this name: take a new one.")
