@@ -1,6 +1,6 @@
 """What spectators get to see of a match that is played on the site: how late, and with comments."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -58,7 +58,7 @@ def match_watching_set(*, match_id: int, watching: Watching, act: Act) -> Match:
     before = Watching.of(match)
     if before == watching:
         return match
-    _keep(match, watching)
+    _keep([match], watching)
     match_changed.send(
         sender=Match,
         match=match,
@@ -74,14 +74,13 @@ def matches_watching_set(match_ids: Iterable[int], watching: Watching) -> None:
     """For those of the matches that are not over, within the transaction of the caller, who logs
     it. The matches are locked in their order."""
     listed = locked_matches().filter(pk__in=list(match_ids)).exclude(state__in=Match.OVER)
-    for match in listed.order_by("pk"):
-        if Watching.of(match) != watching:
-            _keep(match, watching)
+    _keep(list(listed.order_by("pk")), watching)
 
 
-def _keep(match: Match, watching: Watching) -> None:
-    """No other version of the match: nothing of its result has changed."""
-    for name, value in watching.columns().items():
-        setattr(match, name, value)
-    match.save(update_fields=FIELDS)
+def _keep(matches: Sequence[Match], watching: Watching) -> None:
+    """No other version of a match: nothing of its result has changed."""
+    changed = [match for match in matches if Watching.of(match) != watching]
+    for match in changed:
+        match.watch_delay, match.watch_comments = watching.delay, watching.comments
+    Match.objects.bulk_update(changed, FIELDS)
     transaction.on_commit(announce)

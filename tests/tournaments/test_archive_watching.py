@@ -7,9 +7,12 @@ import pytest
 
 from config.errors import InvalidError
 from matches.models_comments import Comment
-from matches.services.comments import comment_remove
+from matches.services.comments import Said, comment_add, comment_remove
+from matches.services.live_begin import Table, live_begin
 from matches.services.watching import Watching
-from tests.builders import by_director
+from players.models import Player
+from tests.builders import Stage, by_director, by_player, make_ties
+from tests.matches.boards import BOARD
 from tests.matches.clocking import by_staff
 from tests.matches.watching import Watched
 from tests.tournaments.archives import comparable, exported, imported
@@ -49,6 +52,20 @@ def test_what_comes_back_is_what_went_out_with_its_author() -> None:
     said = Comment.objects.filter(match__fixture__event=copied, removed_at=None).get()
     author = live.stage.players("M1.2")[0]
     assert (said.by_id, said.by_name, said.number) == (author.pk, author.name, 2)
+
+
+def test_a_member_of_a_team_is_the_same_person_in_the_copy() -> None:
+    event = make_ties(["Kyiv", "Lviv"])
+    act = by_director(1)
+    event_watching_set(event_id=event.pk, watching=Watching(0, comments=True), act=act)
+    match_id = Stage(event).match("M1.1.1").pk
+    live_begin(match_id=match_id, table=Table(bytes(32), dice=BOARD), act=act)
+    speaker = Player.objects.get(name="Kyiv 2")
+    comment_add(match_id=match_id, said=Said("Go, Kyiv"), act=by_player(speaker, 2))
+    archive = exported(event)
+    copied = imported(archive)
+    assert comparable(exported(copied)) == comparable(archive)
+    assert set(Comment.objects.values_list("by_id", "by_name")) == {(speaker.pk, speaker.name)}
 
 
 def test_an_archive_from_before_there_were_spectators_comes_in() -> None:

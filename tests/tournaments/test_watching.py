@@ -1,5 +1,7 @@
 """The director says what spectators see of the matches of an event, and of one of them."""
 
+from typing import Any
+
 import pytest
 
 from config.errors import ConflictError, InvalidError
@@ -42,6 +44,15 @@ def test_at_the_boards_of_ties_it_holds_as_well() -> None:
     event = make_ties(["Kyiv", "Lviv"])
     set_(event, LATE)
     assert seen(Stage(event).match("M1.1.2")) == LATE
+
+
+def test_it_takes_as_many_queries_however_many_matches_there_are(
+    django_assert_num_queries: Any,
+) -> None:
+    for names in ("ABCD", "ABCDEFGHIJ"):
+        event = make_running_event(names, name=names)
+        with django_assert_num_queries(8):
+            set_(event, LATE)
 
 
 def test_one_match_can_have_it_otherwise_until_the_event_is_set_anew() -> None:
