@@ -7,10 +7,12 @@ import pytest
 from tests.api.talking import Talker, ask, member, player, visitor
 from tests.matches.clocking import now
 from tests.matches.watching import Watched
+from tests.pages.cast import Phone
 
 pytestmark = pytest.mark.django_db
 
 NEW = "24/14"
+PAIRS = ("M1.2", "M1.1")
 
 
 @pytest.fixture
@@ -84,6 +86,15 @@ def test_whoever_may_not_and_whatever_is_no_line_is_refused_with_a_code(live: Wa
         assert (refused.status_code, refused.data["code"]) == (400, code)
     codes = [says(live, other(live), f"{n}").status_code for n in range(11)]
     assert codes == [201] * 10 + [429]
+
+
+def test_the_cards_of_a_browser_tell_who_plays_and_speak_for_nobody(live: Watched) -> None:
+    where = "/api/v1" + path(live, "comments/")
+    third, own = (Phone(live.stage.event, live.stage.players(key)[0].name) for key in PAIRS)
+    assert third.get(where).status_code == 200
+    assert own.get(where).json()["code"] == "plays_here"
+    said = third.post(where, {"text": "Hello"}, content_type="application/json")
+    assert (said.status_code, said.json()["code"]) == (403, "no_card")
 
 
 def test_staff_remove_what_was_said(live: Watched) -> None:

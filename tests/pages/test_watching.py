@@ -199,6 +199,12 @@ def test_what_is_refused_is_said_beside_what_was_typed(
     assert (refused.status_code, told in text(refused)) == (status, True)
 
 
+def test_of_a_match_that_is_not_played_here_it_is_said_so(live: Watched) -> None:
+    live.record.delete()
+    refused = says(phone(live, "M1.2"), live, "Hello")
+    assert (refused.status_code, "not played on the site" in text(refused)) == (404, True)
+
+
 def test_strangers_and_who_plays_are_told_why_they_may_not(live: Watched) -> None:
     for client in (Client(), login("otto")):
         refused = says(client, live, "Hello")

@@ -1,5 +1,7 @@
 """Who looks at a match through the API: by a token, a login, a card, or the cards of a browser."""
 
+from dataclasses import replace
+
 from django.utils import timezone
 from rest_framework.request import Request
 
@@ -14,7 +16,9 @@ def spectator_of(request: Request, place: Fixture) -> Spectator:
     if isinstance(request.auth, Pass):
         return card_spectator(place, request.auth)
     held = request.session.get(web.HELD, []) if web.is_personal(request) else []
-    return spectator(place, request.user, held)
+    who = spectator(place, request.user, held)
+    # The cards of a browser tell who plays; whoever speaks shows one, or logs in.
+    return who if request.user.is_authenticated else replace(who, card=None)
 
 
 def sight_of(request: Request, match_id: int) -> Sight:
