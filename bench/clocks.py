@@ -34,11 +34,11 @@ from matches import tasks  # noqa: E402
 from matches.engine.clock import new_clock  # noqa: E402
 from matches.engine.clock_settings import MINUTE, SECOND, ClockSettings  # noqa: E402
 from matches.models import Deadline, Match, Side  # noqa: E402
-from matches.models_clock import Clock, ClockStep, moment, ms  # noqa: E402
+from matches.models_clock import Clock, ClockStep, moment, ms, packed  # noqa: E402
 from matches.services import deadlines  # noqa: E402
 from matches.services.clock_links import clock_token  # noqa: E402
 from matches.services.clock_running import Sent, clock_do  # noqa: E402
-from matches.services.clock_steps import CLOCK_FLAG, packed, state_of  # noqa: E402
+from matches.services.clock_steps import CLOCK_FLAG, state_of  # noqa: E402
 from players.actors import Act, Actor  # noqa: E402
 
 TABLE = Actor("player", None, "Clock")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +18,9 @@ from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.models_clock import ms
 from matches.models_record import Record
+from matches.selectors.comments import comments_of
 from matches.selectors.live import Board, can, live_state, moves
+from matches.selectors.watching import ALL, Sight
 
 KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
 GAME_NAMES = {
@@ -84,24 +87,44 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
     }
 
 
-def watch_context(board: Board, at: datetime) -> Context:
-    """For everybody: the first side is at the bottom."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who watches: how much of the match there is for him, and whether he reads the comments."""
+
+    sight: Sight = ALL
+    reads: bool = True
+
+
+EVERYTHING = Seen()
+
+
+def watch_context(board: Board, at: datetime, seen: Seen = EVERYTHING) -> Context:
+    """For everybody: the first side is at the bottom. One query for the comments."""
     live = board.record.Source.LIVE
     shown = _shown(board, 1, at)
     for side in shown["sides"]:
         side["shots"] = _shots(board, side["number"])
+    is_live = board.record.source == live
     return {
         **shown,
+        "comments": comments_of(board.match.pk, seen.sight) if is_live and seen.reads else (),
+        "comments_wait": board.match.watch_comments and not seen.reads,
+        "behind": _minutes(seen.sight.delay),
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
         "after": min(board.at + 1, board.last),
-        "where": "" if board.record.source == live else f"record={board.record.pk}&",
+        "where": "" if is_live else f"record={board.record.pk}&",
         "games": [
             (f"{n}. {game_result_words(result, board.names)}", end)
             for n, (result, end) in enumerate(zip(board.state.games, board.ends, strict=False), 1)
         ],
     }
+
+
+def _minutes(seconds: int) -> str:
+    """`5:00`; empty for none."""
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds else ""
 
 
 def _shown(
@@ -132,7 +155,7 @@ def _shown(
         "crawford": game.crawford,
         "last_game": game_result_words(last, board.names) if last else "",
         "is_over": board.match.state == Match.State.DECIDED,
-        "ticks": board.is_latest and getattr(board.match, "clock", None) is not None,
+        "ticks": board.is_latest and board.clock is not None,
     }
 
 
@@ -155,10 +178,9 @@ def _shots(board: Board, side: int) -> int:
 
 def _clock(board: Board, side: int, at: datetime) -> Context | None:
     """The time of a side as it runs on: milliseconds left, and those of the delay before them."""
-    clock = getattr(board.match, "clock", None)
-    if clock is None or not board.is_latest:
+    if board.clock is None or not board.is_latest:
         return None
-    state = ClockState.from_data(clock.state)
+    state = ClockState.from_data(board.clock.state)
     now = state.not_before(ms(at))
     runs = state.running == side
     free = state.delay_left(side, now) if runs and state.settings.kind != "increment" else 0

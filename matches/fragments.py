@@ -3,40 +3,54 @@
 import json
 import re
 from collections.abc import Collection, Mapping
+from datetime import datetime
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from config.errors import NotFoundError
-from matches.board_pages import play_context, watch_context
+from matches.board_pages import Seen, play_context, watch_context
 from matches.live import register
-from matches.selectors.clocks import clock_versions, clock_views
-from matches.selectors.live import board_at, live_board, live_versions
+from matches.selectors.clocks import clock_versions, clock_versions_seen, clock_views
+from matches.selectors.comments import are_for_players
+from matches.selectors.live import Board, board_at, live_board, live_versions
+from matches.selectors.watched import staff_versions, watch_versions
+from matches.selectors.watching import ALL, sight
 
-CLOCK, STATE = "clock", "state"
-LIVE, BOARD = "match", "watch"
+CLOCK, CLOCK_HAND, STATE = "clock", "clock_hand", "state"
+LIVE, WATCH, WATCH_STAFF = "match", "watch", "watch_staff"
+PLAYER, BOARD = "player", "board"
 _SIDE = re.compile(r"side([12])(-mirrored)?")
 
 
 class ClockSource:
-    """Topics are matches that have a clock; everybody may look at it."""
+    """Topics are matches that have a clock. Everybody may look at it, with the delay that there may
+    be; as it is it is told to the phones of those who play."""
+
+    def __init__(self, *, for_spectators: bool) -> None:
+        self._for_spectators = for_spectators
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
-        return clock_versions(pks)
+        return (
+            clock_versions_seen(pks, timezone.now())
+            if self._for_spectators
+            else clock_versions(pks)
+        )
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
-        view = clock_views([pk]).get(pk)
+        at = timezone.now() if self._for_spectators else None
+        view = clock_views([pk], seen_at=at).get(pk)
         if view is None or fragment != STATE:
             return None
         return json.dumps(view.data())
 
     def is_public(self, fragment: str) -> bool:
-        return fragment == STATE
+        return fragment == STATE and self._for_spectators
 
 
 class BoardSource:
-    """Topics are matches that are played on the site. Everybody may watch the board; what one of
-    the sides may do is for its player."""
+    """Topics are matches that are played on the site, for those who play: what one of the sides may
+    do, and the page for spectators as players see it."""
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
         return live_versions(pks)
@@ -48,18 +62,47 @@ class BoardSource:
             return None
 
     def is_public(self, fragment: str) -> bool:
-        return fragment == BOARD
+        return False
+
+
+class WatchSource:
+    """The same matches for everybody else: staff see all at once, spectators with the delay that
+    there may be. Its moments need no ring: versions are asked for all the time."""
+
+    def __init__(self, *, for_spectators: bool) -> None:
+        self._for_spectators = for_spectators
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return watch_versions(pks, timezone.now()) if self._for_spectators else staff_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        if fragment != BOARD:
+            return None
+        now = timezone.now()
+        seen = sight(pk, now) if self._for_spectators else ALL
+        try:
+            return _watched(board_at(pk, sight=seen), now, Seen(seen))
+        except NotFoundError:
+            return None
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment == BOARD and self._for_spectators
 
 
 def _board(pk: int, fragment: str) -> str | None:
     now = timezone.now()
-    if fragment == BOARD:
-        return render_to_string("matches/_watch.html", watch_context(board_at(pk), now))
+    if fragment == PLAYER:
+        board = board_at(pk)
+        return _watched(board, now, Seen(reads=are_for_players(board.match)))
     found = _SIDE.fullmatch(fragment)
     if found is None:
         return None
     context = play_context(live_board(pk), int(found[1]), now, mirrored=bool(found[2]))
     return render_to_string("matches/_play.html", context)
+
+
+def _watched(board: Board, at: datetime, seen: Seen) -> str:
+    return render_to_string("matches/_watch.html", watch_context(board, at, seen))
 
 
 def side_fragment(side: int, *, mirrored: bool) -> str:
@@ -68,5 +111,8 @@ def side_fragment(side: int, *, mirrored: bool) -> str:
 
 
 def register_sources() -> None:
-    register(CLOCK, ClockSource())
+    register(CLOCK, ClockSource(for_spectators=True))
+    register(CLOCK_HAND, ClockSource(for_spectators=False))
     register(LIVE, BoardSource())
+    register(WATCH, WatchSource(for_spectators=True))
+    register(WATCH_STAFF, WatchSource(for_spectators=False))

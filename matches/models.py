@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from matches import models_clock, models_record  # noqa: F401 (for Django)
+from matches import models_clock, models_comments, models_record  # noqa: F401 (for Django)
 from matches.models_late import Beginning
 from players.models import Player
 
@@ -46,6 +46,10 @@ class Match(Beginning):
     decider = models.PositiveSmallIntegerField(null=True, blank=True)
     # Copied from the event when the match is made: a later edit does not touch a running match.
     rules = models.JSONField(default=dict)
+    # What spectators get to see of it while it is played on the site: how many seconds later than
+    # the players, and whether they may comment on it, which the players do not see meanwhile.
+    watch_delay = models.PositiveIntegerField(default=0)
+    watch_comments = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     outcome = models.CharField(max_length=20, choices=Outcome, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of a side
@@ -95,6 +99,9 @@ class Match(Beginning):
                 condition=Q(score_1=None)
                 | Q(sets_to_win__gt=1)
                 | Q(score_1__gte=F("start_1"), score_2__gte=F("start_2")),
+            ),
+            models.CheckConstraint(
+                name="match_watch_delay_sane", condition=Q(watch_delay__lte=7200)
             ),
             models.CheckConstraint(
                 name="match_both_here_begun",

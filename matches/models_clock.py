@@ -4,11 +4,15 @@ The clock itself is `matches.engine.clock`, kept as its data; the columns beside
 database searches by and what the engine knows nothing of: links, phones, consent.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from matches.engine.clock import ClockState
+from matches.engine.clock_settings import ClockSettings
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
@@ -149,7 +153,7 @@ class ClockStep(models.Model):
     refused = models.CharField(max_length=40, blank=True)  # the code of the refusal
     note = models.CharField(max_length=300, blank=True)
     by_name = models.CharField(max_length=160)
-    # The clock after it without its settings: see `matches.services.clock_steps`.
+    # The clock after it without its settings: see `packed`.
     face = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -169,3 +173,21 @@ class ClockStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.kind} {self.refused}".strip()
+
+
+# --- The clock after a step, short enough to be kept for every press ------------------------------
+_FACE = ("since", "on_turn", "running", "used", "turn", "lost")
+
+
+def packed(state: ClockState) -> list[int | None]:
+    return [*state.reserves, *state.overtimes, *(getattr(state, name) for name in _FACE)]
+
+
+def unpacked(settings: ClockSettings, face: Sequence[int | None]) -> ClockState:
+    data = {
+        "settings": settings.to_data(),
+        "reserves": list(face[:2]),
+        "overtimes": list(face[2:4]),
+        **dict(zip(_FACE, face[4:], strict=True)),
+    }
+    return ClockState.from_data(data)

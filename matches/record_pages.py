@@ -19,6 +19,7 @@ from matches.selectors.recorded import (
     finding_words,
     names_of,
 )
+from matches.selectors.watching import ALL, Sight
 
 SEVERITIES = {
     Severity.ERROR: gettext_lazy("Error"),
@@ -84,9 +85,10 @@ def badge(check: RecordCheck | None) -> Context:
     return {"words": _("checked by the rules"), "kind": "good"}
 
 
-def records_context(match: Match) -> Context:
-    """All of it, for the page of the records of a match."""
-    accounts = accounts_of(match)
+def records_context(match: Match, sight: Sight = ALL) -> Context:
+    """All of it that is seen, for the page of the records of a match."""
+    match = sight.match(match)
+    accounts = accounts_of(match, sight)
     names = names_of(match)
     sheet = next((one for one in accounts if one.record.source == Record.Source.SCORED), None)
     others = [one for one in accounts if one is not sheet]
@@ -125,7 +127,8 @@ def _other_title(other: Account | None) -> list[str]:
 def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
     record = account.record
     is_file = record.source == Record.Source.FILE
-    open_ = record.source == Record.Source.LIVE and match.state == Match.State.OPEN
+    is_open = match.state == Match.State.OPEN or not account.is_whole
+    open_ = record.source == Record.Source.LIVE and is_open
     return {
         "id": record.pk,
         "title": title(record),

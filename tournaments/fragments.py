@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from matches.live import register
@@ -199,12 +200,12 @@ class ClocksSource:
     """All clocks of an event that are on, as data; everybody may look at them."""
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
-        return wall_versions(pks)
+        return wall_versions(pks, timezone.now())
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
         if fragment != "state":
             return None
-        return wall_json(wall(access_event_by_id(pk)))
+        return wall_json(wall(access_event_by_id(pk), timezone.now()))
 
     def is_public(self, fragment: str) -> bool:
         return fragment == "state"

@@ -142,6 +142,10 @@ class Event(TeamEvent):
     overdue_rules = models.JSONField(default=dict, blank=True)
     # Whether the public page says when the event is expected to end.
     shows_forecast = models.BooleanField(_("show the forecast to the public"), default=False)
+    # What its new matches begin with: how many seconds later than the players spectators see the
+    # board of a match that is played on the site, and whether they may comment on it.
+    watch_delay = models.PositiveIntegerField(default=0)
+    watch_comments = models.BooleanField(default=False)
     prizes_published = models.BooleanField(default=False)
     auction_published = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
@@ -192,6 +196,9 @@ class Event(TeamEvent):
                 name="event_published_when_running",
                 condition=Q(state__in=["entries", "drafted"], published_at=None)
                 | Q(state__in=["running", "finished"], published_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="event_watch_delay_sane", condition=Q(watch_delay__lte=7200)
             ),
             models.CheckConstraint(
                 name="event_finished_at_when_finished",

@@ -12,15 +12,17 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext as _
 
-from config.errors import DomainError
+from config.errors import DomainError, NotAllowedError
 from matches.live import brings_personal_cookies
+from matches.services.comments import plays_here
 from players.actors import Act
-from tournaments.models import Event, Pass, Tournament
+from tournaments.models import Event, Fixture, Pass, Tournament
 from tournaments.selectors.access import require_account
 from tournaments.selectors.checkin import Taking, taking
 from tournaments.selectors.days import today_in
+from tournaments.selectors.spectators import ANYBODY, Spectator, spectator
 from tournaments.services.passes import pass_actor
 from tournaments.services.staffing import staff_actor
 
@@ -29,6 +31,29 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+
+
+HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
+
+
+def watcher(request: HttpRequest, place: Fixture) -> Spectator:
+    """Who looks at the match of this place, by login and by the cards that the browser holds."""
+    if not is_personal(request):
+        return ANYBODY
+    return spectator(place, request.user, request.session.get(HELD, []))
+
+
+def comment_act(request: HttpRequest, who: Spectator) -> Act:
+    """The act of whoever comments on a match. Raises NotAllowedError `plays_here`, `no_card`."""
+    if who.plays:
+        raise plays_here()
+    if who.is_staff:
+        return staff_act(request)
+    if who.card is None:
+        raise NotAllowedError(
+            "no_card", _("To say something, open this match with a card of the tournament.")
+        )
+    return card_act(who.card)
 
 
 def card_act(one: Pass) -> Act:

@@ -19,7 +19,9 @@ from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
+from matches.selectors.clock_seen import clock_seen, steps_seen
 from matches.selectors.clock_words import said_words
+from matches.selectors.watching import ALL, Sight, sights
 
 HISTORY = 60  # lines that the director sees
 
@@ -101,24 +103,33 @@ class StepView:
     times: str
 
 
-def clock_view(match_id: int) -> ClockView:
-    """Two queries. Raises NotFoundError `no_clock`."""
-    found = clock_views([match_id])
+def clock_view(match_id: int, *, seen_at: datetime | None = None) -> ClockView:
+    """As `clock_views`. Raises NotFoundError `no_clock`."""
+    found = clock_views([match_id], seen_at=seen_at)
     if match_id not in found:
         raise NotFoundError("no_clock", _("This match has no clock."))
     return found[match_id]
 
 
-def clock_views(match_ids: Collection[int]) -> Mapping[int, ClockView]:
-    """Those that have one. Two queries for any number."""
+def clock_views(
+    match_ids: Collection[int], *, seen_at: datetime | None = None
+) -> Mapping[int, ClockView]:
+    """Those that have one; with `seen_at` as spectators see them then. Two queries for any number,
+    one more for spectators, and two for each match that they see with a delay."""
     clocks = Clock.objects.filter(match__in=match_ids).select_related("match")
-    found = clocks.prefetch_related("match__sides")
-    return {clock.match_id: _view(clock) for clock in found}
+    held = {} if seen_at is None else sights(match_ids, seen_at)
+    found = {}
+    for clock in clocks.prefetch_related("match__sides"):
+        sight = held.get(clock.match_id, ALL)
+        seen = clock_seen(clock, sight)
+        if seen is not None:
+            found[clock.match_id] = _view(seen, sight)
+    return found
 
 
-def _view(clock: Clock) -> ClockView:
+def _view(clock: Clock, sight: Sight) -> ClockView:
     first, second = sorted(clock.match.sides.all(), key=lambda side: side.number)
-    match, state = clock.match, ClockState.from_data(clock.state)
+    match, state = sight.match(clock.match), ClockState.from_data(clock.state)
     fresh = reserve_of(match, state.settings, each_game=True) if clock.each_game else None
     return ClockView(
         match_id=clock.match_id,
@@ -177,6 +188,19 @@ def clock_versions(match_ids: Collection[int]) -> dict[int, str]:
     found = Clock.objects.filter(match__in=match_ids)
     rows = found.values_list("match_id", "version", "match__state", "epoch")
     return {pk: f"{version}-{state}-{epoch}" for pk, version, state, epoch in rows}
+
+
+def clock_versions_seen(match_ids: Collection[int], at: datetime) -> dict[int, str]:
+    """The same for spectators; where there is a delay by the steps that are seen."""
+    found = clock_versions(match_ids)
+    held = sights(found, at)
+    steps = steps_seen(held)
+    for pk, sight in held.items():
+        if pk in steps:
+            found[pk] = f"{steps[pk]}-{sight.delay}"
+        else:
+            found.pop(pk, None)
+    return found
 
 
 def clock_needs(match_ids: Collection[int]) -> tuple[set[int], set[int]]:

@@ -42,10 +42,12 @@ def download(match: Match, account: Account, form: str) -> Download:
     """A record in one of the forms, or (`original`) the file as it was uploaded.
 
     Raises NotFoundError `no_such_form`; ConflictError `record_open` for a match that is still
-    played; InvalidError with the code of the engine for what the form has no words for.
+    played, and for one that is not seen to its end yet; InvalidError with the code of the engine
+    for what the form has no words for.
     """
     record = account.record
-    if record.source == record.Source.LIVE and match.state == Match.State.OPEN:
+    is_open = match.state == Match.State.OPEN or not account.is_whole
+    if record.source == record.Source.LIVE and is_open:
         raise ConflictError(
             "record_open", _("The match is still played: come back when it is over.")
         )

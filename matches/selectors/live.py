@@ -7,6 +7,7 @@ the hand, 0 off. What may be moved is told as the moments within the legal plays
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from matches.engine.actions import Double, Resign, Roll
@@ -19,9 +20,12 @@ from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_clock import Clock
 from matches.models_record import Record, RecordAction
+from matches.selectors.clock_seen import clock_seen
 from matches.selectors.records import THROWS, live_record, played
 from matches.selectors.replay import begun, course
+from matches.selectors.watching import ALL, Sight
 
 _ROLL = Dice(2, 1)
 
@@ -39,6 +43,7 @@ class Board:
     last: int
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
     ends: Sequence[int] = ()  # the last action of each game, where all are looked at
+    clock: Clock | None = None
 
     @property
     def is_open(self) -> bool:
@@ -74,17 +79,20 @@ def live_board(match_id: int) -> Board:
     record = live_record(match_id)
     now = played(record)
     match, names = _match(match_id)
-    return Board(match, record, names, now.state, now.rows, now.length, now.length)
+    clock = getattr(match, "clock", None)
+    return Board(match, record, names, now.state, now.rows, now.length, now.length, clock=clock)
 
 
-def board_at(match_id: int, at: int | None = None, record: Record | None = None) -> Board:
+def board_at(
+    match_id: int, at: int | None = None, record: Record | None = None, *, sight: Sight = ALL
+) -> Board:
     """As it was after so many actions; None, or more than there are, is the last. Four queries.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
-    `record` is another one than that of the site.
+    `record` is another one than that of the site. Of what `sight` does not see there is nothing.
     """
-    record = record or live_record(match_id)
-    steps = list(course(record))
+    record = sight.record(record or live_record(match_id))
+    steps = list(islice(course(record), sight.last))
     at = len(steps) if at is None else max(0, min(at, len(steps)))
     ends = [0, *(step.row.number for step in steps if step.ended is not None)]
     before_at = max((end for end in ends if end < at), default=0)
@@ -93,7 +101,11 @@ def board_at(match_id: int, at: int | None = None, record: Record | None = None)
     state, ended = (begun(record), None) if now is None else (now.state, now.ended)
     match, names = _match(match_id)
     own = [step.row for step in steps[before_at:until]]
-    return Board(match, record, names, state, own, at, len(steps), ended, tuple(ends[1:]))
+    clock = getattr(match, "clock", None)
+    if clock is not None:
+        clock = clock_seen(clock, sight)
+    seen = sight.match(match)
+    return Board(seen, record, names, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:
@@ -238,10 +250,10 @@ def _line(row: RecordAction, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # --- The whole record ----------------------------------------------------------------------------
-def record_data(match_id: int) -> dict[str, Any]:
+def record_data(match_id: int, sight: Sight = ALL) -> dict[str, Any]:
     """Rules and actions of a match as the engine replays them, and how its dice came about; the
     secret only once the record is closed. Two queries. Raises NotFoundError `not_played_here`."""
-    record = live_record(match_id)
+    record = sight.record(live_record(match_id))
     return {
         "match": match_id,
         "version": record.version,
@@ -250,7 +262,7 @@ def record_data(match_id: int) -> dict[str, Any]:
         "dice": record.dice,
         "commitment": record.commitment,
         "reveal": reveal(record),
-        "actions": [row.data for row in record.actions.all()],
+        "actions": [row.data for row in record.actions.all()[: sight.last]],
     }
 
 

@@ -7,6 +7,7 @@ asked for, so that it is never out of date.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -27,6 +28,7 @@ from matches.records import (
     from_json,
 )
 from matches.selectors.records import action_of, rules_of
+from matches.selectors.watching import ALL, Sight
 
 Names = tuple[str, str]
 
@@ -38,6 +40,7 @@ class Account:
 
     record: Record
     told: MatchRecord
+    is_whole: bool = True  # False: as much of it as spectators see by now, and nothing is checked
 
     @property
     def counts(self) -> bool:
@@ -49,7 +52,7 @@ class Account:
 
     @property
     def check(self) -> RecordCheck | None:
-        return getattr(self.record, "check_made", None)
+        return getattr(self.record, "check_made", None) if self.is_whole else None
 
     @property
     def findings(self) -> list[Finding]:
@@ -79,29 +82,32 @@ def names_of(match: Match) -> Names:
     return first.name, second.name
 
 
-def recorded(record: Record, names: Names) -> MatchRecord:
+def recorded(record: Record, names: Names, sight: Sight = ALL) -> MatchRecord:
     """What a record tells. One query where it was played on the site, else none."""
     if record.content is not None:
         return from_json(record.content)
-    actions = [action_of(row) for row in record.actions.all()]
+    actions = [action_of(row) for row in islice(record.actions.all(), sight.last)]
     return from_actions(names, rules_of(record), actions)
 
 
-def accounts_of(match: Match) -> list[Account]:
-    """All records of a match, the one from the site first. Two queries."""
+def accounts_of(match: Match, sight: Sight = ALL) -> list[Account]:
+    """All records of a match, the one from the site first; whoever does not see all of that one
+    sees no other. Two queries."""
     records = match.records.select_related("file", "check_made").defer("file__data")
     names = names_of(match)
     found = list(records.prefetch_related("actions").order_by("pk"))
     found.sort(key=lambda record: _ORDER.index(record.source))
-    return [Account(record, recorded(record, names)) for record in found]
+    if not sight.is_whole:
+        found = [sight.record(one) for one in found if one.source == Record.Source.LIVE]
+    return [Account(one, recorded(one, names, sight), sight.is_whole) for one in found]
 
 
 _ORDER = (Record.Source.LIVE, Record.Source.FILE, Record.Source.SCORED)
 
 
-def account_of(match: Match, record_id: int) -> Account:
+def account_of(match: Match, record_id: int, sight: Sight = ALL) -> Account:
     """Raises NotFoundError `no_such_record`."""
-    for account in accounts_of(match):
+    for account in accounts_of(match, sight):
         if account.record.pk == record_id:
             return account
     raise NotFoundError("no_such_record", _("There is no such record of this match."))

@@ -15,7 +15,7 @@ from django.db.models import Q
 from matches.engine.clock import ClockState
 from matches.engine.clock_face import Expiry, shown_time
 from matches.models import Deadline, Match, Outcome
-from matches.models_clock import Clock, ClockStep, moment, ms
+from matches.models_clock import Clock, ClockStep, moment, ms, unpacked
 from matches.models_late import Penalty
 from matches.selectors.clock_reserve import set_length
 from matches.services.clock_rules import LOSE_GAME, LOSE_MATCH, PENALTY, SetClock, clock_rules
@@ -27,7 +27,6 @@ from matches.services.clock_steps import (
     note,
     scored,
     state_of,
-    unpacked,
 )
 from matches.services.deadlines import handles, ring
 from matches.services.penalties import give

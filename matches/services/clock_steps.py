@@ -4,7 +4,7 @@ From rows to the engine's value and back, the history, the deadline at which tim
 line in the log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, NotFoundError
 from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
-from matches.engine.clock_settings import ClockSettings
 from matches.live import announce
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep, moment, ms
+from matches.models_clock import Clock, ClockStep, moment, ms, packed
 from matches.services.deadlines import clear_deadline, set_deadline
 from matches.signals import match_changed
 from players.actors import Act
@@ -129,24 +128,6 @@ def log_step(match: Match, action: str, act: Act, *, before: Any = None, after: 
     match_changed.send(
         sender=Match, match=match, action=action, act=act, before=before, after=after
     )
-
-
-# --- The clock after a step, short enough to be kept for every press ------------------------------
-_FACE = ("since", "on_turn", "running", "used", "turn", "lost")
-
-
-def packed(state: ClockState) -> list[int | None]:
-    return [*state.reserves, *state.overtimes, *(getattr(state, name) for name in _FACE)]
-
-
-def unpacked(settings: ClockSettings, face: Sequence[int | None]) -> ClockState:
-    data = {
-        "settings": settings.to_data(),
-        "reserves": list(face[:2]),
-        "overtimes": list(face[2:4]),
-        **dict(zip(_FACE, face[4:], strict=True)),
-    }
-    return ClockState.from_data(data)
 
 
 # --- Words ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from matches.models import Match, Side
+from matches.services.watching import Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,17 @@ class MatchSpec:
 
 @transaction.atomic
 def matches_create(
-    specs: Sequence[MatchSpec], *, rules: Mapping[str, Any], at: datetime
+    specs: Sequence[MatchSpec],
+    *,
+    rules: Mapping[str, Any],
+    at: datetime,
+    watching: Watching | None = None,
 ) -> list[Match]:
-    """New open matches, in three statements for any number.
+    """New open matches, in three statements for any number; `watching` is as spectators see them.
 
     The caller validated the lengths; the database refuses what is left.
     """
+    seen = (watching or Watching()).columns()
     matches = Match.objects.bulk_create(
         [
             Match(
@@ -50,6 +56,7 @@ def matches_create(
                 version=spec.version,
                 rules=dict(rules if spec.rules is None else spec.rules),
                 created_at=at,
+                **seen,
             )
             for spec in specs
         ]

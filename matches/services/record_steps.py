@@ -14,7 +14,8 @@ from matches.signals import match_changed
 from players.actors import Act
 
 DISAGREES = "record.disagrees"
-RECORDED = ("record.", "sheet.", "live.")  # how what these services do begins in the log
+# How begins in the log what changes no result.
+RECORDED = ("record.", "sheet.", "live.", "comment.", "match.watching.")
 MOST_LOGGED = 20  # findings in one line of the log
 
 

@@ -379,6 +379,9 @@ if (watch) {
   watch.addEventListener("live:shown", () => {
     tell(watch);
     ticking();
+    // What is said belongs to the action that is shown.
+    const said = document.querySelector("#say [name=number]");
+    if (said) said.value = watch.querySelector("[data-at]").dataset.at;
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -41,6 +41,13 @@ DEEDS: list[tuple[str, str, Any, str]] = [
     ("GET", "/events/{event}/reports/", None, "scorer"),
     ("GET", "/events/{event}/outlook/", None, "scorer"),
     ("PUT", "/events/{event}/forecast/", {"shows_forecast": True}, "director"),
+    ("PUT", "/events/{event}/watching/", {"delay": 60, "comments": True}, "director"),
+    (
+        "PUT",
+        "/events/{event}/fixtures/M1.1/watching/",
+        {"delay": 60, "comments": True},
+        "director",
+    ),
     ("PUT", "/events/{event}/rules/", {"rule_set": "usbgf"}, "director"),
     ("GET", "/events/{event}/rules/apply/", None, "director"),
     ("GET", "/events/{event}/log/", None, "scorer"),

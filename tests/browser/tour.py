@@ -19,7 +19,7 @@ MODULES = ("accounts", "cards", "desk", "public")
 NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "language", "logout"}
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker", "event_stage"}
-NO_PAGES |= {"live_play_fragment", "match_fragment", "match_record_file"}
+NO_PAGES |= {"live_play_fragment", "match_comment", "match_fragment", "match_record_file"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",

@@ -7,7 +7,9 @@ from django.urls import reverse
 from tests.i18n.test_pages import latin, read
 from tests.i18n.test_translations import LANGUAGES
 from tests.matches.boards import SITE, Live
+from tests.matches.clocking import now
 from tests.matches.recording import KEY, Recorded
+from tests.matches.watching import Watched
 from tests.pages.cast import Phone
 from tests.pages.desk import login, make_cast
 
@@ -31,6 +33,22 @@ def test_the_pages_of_a_board_are_in_the_language(language: str) -> None:
     live.do(3 - loser, "accept")
     for name in ("match", "match_dice"):
         assert latin(read(Client(), reverse(name, args=[live.match_id]), language)) == [], name
+
+
+def test_what_spectators_see_and_say_is_in_the_language(language: str) -> None:
+    live = Watched(length=1, tournament=make_cast())
+    live.opened_just_now()
+    live.says("Dora", n=now())
+    where = [live.stage.event.tournament.slug, live.stage.event.slug]
+    seats = [Phone(live.stage.event, live.stage.players(key)[0].name) for key in (KEY, "M1.2")]
+    url = reverse("match", args=[live.match_id])
+    for client in (Client(), *seats, login("dana")):
+        assert latin(read(client, url, language)) == []
+    desk = login("dana")
+    desk.post(reverse("fixture_board", args=[*where, KEY]), {"do": "watching", "delay_minutes": 1})
+    for name in ("event_settings", "event_log"):
+        assert latin(read(desk, reverse(name, args=where), language)) == [], name
+    assert latin(read(desk, reverse("fixture_board", args=[*where, KEY]), language)) == []
 
 
 def test_the_pages_of_records_are_in_the_language(language: str) -> None:

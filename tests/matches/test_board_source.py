@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.fragments import BOARD, LIVE, side_fragment
+from matches.fragments import BOARD, LIVE, PLAYER, WATCH, side_fragment
 from matches.live import Topic, View, stream_url
 from matches.live.topics import opens, source_of
 from tests.matches.boards import SITE, Live
@@ -10,16 +10,18 @@ from tests.matches.boards import SITE, Live
 pytestmark = pytest.mark.django_db
 
 
-def told(live: Live, fragment: str) -> str | None:
-    source = source_of(LIVE)
+def told(live: Live, fragment: str, kind: str = LIVE) -> str | None:
+    source = source_of(kind)
     assert source is not None
     return source.render(live.match_id, fragment, "en")
 
 
 def test_only_what_everybody_sees_is_public() -> None:
-    source = source_of(LIVE)
+    source, public = source_of(LIVE), source_of(WATCH)
     assert source is not None
-    assert source.is_public(BOARD)
+    assert public is not None
+    assert public.is_public(BOARD)
+    assert not source.is_public(PLAYER)
     for side in (1, 2):
         fragment = side_fragment(side, mirrored=False)
         assert not source.is_public(fragment)
@@ -35,12 +37,16 @@ def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
     mover, other = told(live, "side1") or "", told(live, "side2-mirrored") or ""
     assert "Type the play" in mover
     assert "Type the play" not in other
-    assert "<form" not in (told(live, BOARD) or "")
+    for kind, fragment in ((WATCH, BOARD), (LIVE, PLAYER)):
+        watched = told(live, fragment, kind) or ""
+        assert "31" in watched
+        assert "<form" not in watched
 
 
-def test_the_version_changes_with_every_deed_and_with_the_match() -> None:
+@pytest.mark.parametrize("kind", [LIVE, WATCH])
+def test_the_version_changes_with_every_deed_and_with_the_match(kind: str) -> None:
     live = Live(dice=SITE)
-    source = source_of(LIVE)
+    source = source_of(kind)
     assert source is not None
     seen = [source.versions([live.match_id])[live.match_id]]
     live.do(1, "roll")
@@ -53,7 +59,9 @@ def test_the_version_changes_with_every_deed_and_with_the_match() -> None:
 def test_of_what_is_not_there_nothing_is_told() -> None:
     live = Live()
     assert told(live, "side3") is None
-    source = source_of(LIVE)
-    assert source is not None
-    assert source.render(0, BOARD, "en") is None
-    assert source.versions([0]) == {}
+    assert told(live, PLAYER, WATCH) is None
+    for kind, fragment in ((LIVE, PLAYER), (WATCH, BOARD)):
+        source = source_of(kind)
+        assert source is not None
+        assert source.render(0, fragment, "en") is None
+        assert source.versions([0]) == {}

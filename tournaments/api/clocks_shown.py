@@ -230,8 +230,11 @@ SET_UP_ERRORS = {
 }
 
 
-def clock_body(match_id: int) -> Body:
-    return {"now": ms(timezone.now()), **clock_view(match_id).data()}
+def clock_body(match_id: int, *, for_spectators: bool = False) -> Body:
+    """Spectators may see the match with a delay."""
+    now = timezone.now()
+    view = clock_view(match_id, seen_at=now if for_spectators else None)
+    return {"now": ms(now), **view.data()}
 
 
 def given_settings(data: dict[str, Any]) -> ClockSettings | None:

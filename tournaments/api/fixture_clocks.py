@@ -32,9 +32,11 @@ from tournaments.api.clocks_shown import (
 from tournaments.api.parsing import parse
 from tournaments.api.schema import NO_FIXTURE, NO_MATCH, STAFF, operation
 from tournaments.api.versions import answer, seen_if_sent
+from tournaments.api.watchers import spectator_of
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, may
 from tournaments.selectors.clocks import match_of
+from tournaments.selectors.passes import match_place
 
 NO_CLOCK = f"{NO_FIXTURE}, `no_clock`"
 
@@ -49,7 +51,8 @@ class FixtureClockView(ApiView):
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
-        return answer(clock_body(match_id))
+        who = spectator_of(request, match_place(match_id))
+        return answer(clock_body(match_id, for_spectators=not who.sees_all))
 
     @operation(
         "Put a clock on a match",

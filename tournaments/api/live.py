@@ -33,6 +33,7 @@ from tournaments.api.live_shown import (
 from tournaments.api.parsing import parse, parse_query
 from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, answer_if_changed, seen_version, showing_newer
+from tournaments.api.watchers import sight_of
 from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.passes import own_side
@@ -142,12 +143,15 @@ class FixtureLiveView(ApiView):
         etag=True,
         parameters=[AtInput],
         errors={404: f"{NO_FIXTURE}, `not_played_here`", 409: NO_MATCH},
+        description="With a delay for spectators, as it stood so long ago, for all but the staff; "
+        "the version is then that of what is shown.",
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
-        at = parse_query(AtInput, request).get("at")
-        board = live_board(match_id) if at is None else board_at(match_id, at)
-        return answer(live_state(board))
+        at, sight = parse_query(AtInput, request).get("at"), sight_of(request, match_id)
+        if at is None and sight.is_whole:
+            return answer(live_state(live_board(match_id)))
+        return answer(live_state(board_at(match_id, at, sight=sight)))
 
     @operation(
         "Set up a board for a match",
@@ -196,7 +200,9 @@ class FixtureRecordView(ApiView):
         etag=True,
         errors={404: f"{NO_FIXTURE}, `not_played_here`", 409: NO_MATCH},
         description="Every action as the engine replays it. Once the match is over also what the "
-        "dice of the site followed from, so that anybody can recompute them.",
+        "dice of the site followed from, so that anybody can recompute them. Spectators get as "
+        "much of it as they see by now.",
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
-        return answer(record_data(match_of(access_event_by_id(event_id), key)))
+        match_id = match_of(access_event_by_id(event_id), key)
+        return answer(record_data(match_id, sight_of(request, match_id)))

@@ -34,6 +34,7 @@ from tournaments.api.records_shown import (
 )
 from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, answer_if_changed, seen_version, showing_newer
+from tournaments.api.watchers import sight_of
 from tournaments.selectors.access import SCORE, access_event_by_id
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.passes import own_side
@@ -100,7 +101,8 @@ class FixtureRecordsView(ApiView):
         "the result do not agree.",
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
-        return Response(accounts_body(match_of(access_event_by_id(event_id), key)))
+        match_id = match_of(access_event_by_id(event_id), key)
+        return Response(accounts_body(match_id, sight_of(request, match_id)))
 
     @operation(
         "Hand in a file of a match",
@@ -181,7 +183,7 @@ class FixtureRecordFileView(ApiView):
     ) -> HttpResponse:
         match_id = match_of(access_event_by_id(event_id), key)
         match = Match.objects.prefetch_related("sides").get(pk=match_id)
-        given = download(match, account_of(match, record_id), form)
+        given = download(match, account_of(match, record_id, sight_of(request, match_id)), form)
         response = HttpResponse(given.data, content_type=given.content_type)
         response["Content-Disposition"] = f'attachment; filename="{given.filename}"'
         return response
@@ -197,8 +199,8 @@ class FixtureSheetView(ApiView):
         errors={404: NO_FIXTURE, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
-        body = sheet_body(match_of(access_event_by_id(event_id), key))
-        return answer_if_changed(request, body)
+        match_id = match_of(access_event_by_id(event_id), key)
+        return answer_if_changed(request, sheet_body(match_id, sight_of(request, match_id)))
 
     @operation(
         "Write the score sheet of a match",

@@ -18,6 +18,7 @@ from matches.selectors.recorded import (
     finding_from,
 )
 from matches.selectors.sheets import Game
+from matches.selectors.watching import ALL, Sight
 from tournaments.api.parsing import LineField
 from tournaments.api.versions import Body
 
@@ -131,9 +132,9 @@ class SheetOutput(serializers.Serializer[Any]):
     over = serializers.BooleanField(help_text="Whether the match is over by it.")
 
 
-def accounts_body(match_id: int) -> Body:
-    match = Match.objects.prefetch_related("sides").get(pk=match_id)
-    accounts = accounts_of(match)
+def accounts_body(match_id: int, sight: Sight = ALL) -> Body:
+    match = sight.match(Match.objects.prefetch_related("sides").get(pk=match_id))
+    accounts = accounts_of(match, sight)
     return {
         "match": match_id,
         "records": [_account(each) for each in accounts],
@@ -148,9 +149,9 @@ def accounts_body(match_id: int) -> Body:
     }
 
 
-def sheet_body(match_id: int) -> Body:
+def sheet_body(match_id: int, sight: Sight = ALL) -> Body:
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
-    sheets = (one for one in accounts_of(match) if one.record.source == Record.Source.SCORED)
+    sheets = (one for one in accounts_of(match, sight) if one.record.source == Record.Source.SCORED)
     sheet = next(sheets, None)
     score = (0, 0) if sheet is None else sheet.told.score
     return {

@@ -39,6 +39,7 @@ from . import (
     staff,
     tournaments,
     undo,
+    watching,
 )
 
 register_converter(parsing.FixtureKeyConverter, "fixture")
@@ -105,6 +106,7 @@ urlpatterns = [
     path(f"{E}origin/", following.OriginView.as_view()),
     path(f"{E}outlook/", forecasts.OutlookApiView.as_view()),
     path(f"{E}forecast/", forecasts.ForecastView.as_view()),
+    path(f"{E}watching/", watching.EventWatchingView.as_view()),
     path(f"{E}begun/", beginning.AllBegunView.as_view()),
     path(f"{E}fixtures/", fixtures.FixturesView.as_view()),
     path(F, fixtures.FixtureView.as_view()),
@@ -139,6 +141,9 @@ urlpatterns = [
     path(f"{E}sanctions/<int:number>/withdraw/", sanctions.SanctionWithdrawView.as_view()),
     path(f"{F}live/", live.FixtureLiveView.as_view()),
     path(f"{F}live/actions/", live.FixtureLiveActionsView.as_view()),
+    path(f"{F}watching/", watching.FixtureWatchingView.as_view()),
+    path(f"{F}comments/", watching.CommentsView.as_view()),
+    path(f"{F}comments/<int:comment_id>/remove/", watching.CommentRemovalView.as_view()),
     path(f"{F}record/", live.FixtureRecordView.as_view()),
     path(f"{F}records/", records.FixtureRecordsView.as_view()),
     path(f"{F}records/<int:record_id>/", records.FixtureRecordView.as_view()),

@@ -173,6 +173,8 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "missing": facts.get("missing", ""),
         **_date_words(entry, facts),
         "file": facts.get("file", ""),
+        "author": facts.get("author", ""),
+        "text": facts.get("text", ""),
         "score": facts.get("score", ""),
         "found": _found(facts),
         **_clock_words(facts, names),

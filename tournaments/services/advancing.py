@@ -23,6 +23,7 @@ from django.db.models import F, Q, QuerySet
 from matches.models import Match
 from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.ruling import match_give, match_void
+from matches.services.watching import Watching
 from players.actors import SYSTEM, Act
 from tournaments.formats import NodeState, entrant_in
 from tournaments.models import Event, Fixture
@@ -195,7 +196,7 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
         sides = _sides(event, ready)
         stages = StageRules(event)
         specs = [_spec(row, sides, stages.kept(row)) for row in ready]
-        made = matches_create(specs, rules=event.rules, at=act.at)
+        made = matches_create(specs, rules=event.rules, at=act.at, watching=Watching.of(event))
         for row, match in zip(ready, made, strict=True):
             row.match = match
     return {row.key for row in [*stale, *ready]}

@@ -19,8 +19,8 @@ from matches.engine.clock_game import WORTH, GameSaid
 from matches.engine.clock_settings import ClockError
 from matches.engine.score import MAX_LENGTH
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep, moment
-from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, state_of, unpacked
+from matches.models_clock import Clock, ClockStep, moment, unpacked
+from matches.services.clock_steps import BREAK_OVER, CLOCK_FLAG, state_of
 from matches.services.deadlines import set_deadline
 from tournaments.services.archive_places import LARGE, Place, maybe_moment_out as _moment
 

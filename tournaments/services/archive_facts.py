@@ -52,6 +52,7 @@ from tournaments.services.archive_teams import (
     boards_won_read,
     team_rules_read,
 )
+from tournaments.services.archive_watching import NOT_WATCHED, watching_read
 from tournaments.services.setting_up import RESERVED, TournamentSpec
 from tournaments.services.tables import MAX_TABLES
 
@@ -225,6 +226,7 @@ def _event(place: Place, numbers: set[int]) -> Event:
         state=part["state"].choice(Event.State.values),
         drafts=part["drafts"].whole(0, SMALL),
         shows_forecast=part["shows_forecast"].flag(),
+        **watching_read(part["watching"]),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         published_at=part["published_at"].maybe(Place.moment),
@@ -246,6 +248,7 @@ NEWER: Mapping[str, Any] = {
     "next_round": {},
     **NO_DATES,
     "stage_rules": {},
+    **NOT_WATCHED,
 }
 
 

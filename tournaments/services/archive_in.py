@@ -34,6 +34,7 @@ from tournaments.services.archive_money import money_in
 from tournaments.services.archive_records import records_in
 from tournaments.services.archive_rulings import rulings_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
+from tournaments.services.archive_watching import comments_in
 from tournaments.services.log import log
 from tournaments.services.passes import give_passes
 from tournaments.services.setting_up import tournament_create
@@ -156,6 +157,7 @@ class _Importer:
         clocks_in(((one.clock, one.row) for one in facts), self.act.at)
         late_in(one.late for one in facts)
         records_in((one.records, one.row) for one in facts)
+        comments_in(((one.comments, one.row) for one in facts), self._player_of)
 
     def _write_sides(self, facts: Sequence[MatchFacts]) -> None:
         wanted = [

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from matches.services.steps import OF_REPORTS
 from tournaments.models import LogEntry
-from tournaments.services.archive_matches import member_read
-from tournaments.services.archive_places import Place
+from tournaments.services.archive_places import Place, member_read
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,20 @@ from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import as_data, rules_of
 from tournaments.services.archive_clock import ClockFacts, clock_read
 from tournaments.services.archive_late import LateFacts, late_read
-from tournaments.services.archive_places import LARGE, SMALL, Place, maybe_moment_out, moment_out
+from tournaments.services.archive_places import (
+    LARGE,
+    Place,
+    maybe_moment_out,
+    member_read,
+    moment_out,
+)
 from tournaments.services.archive_records import RecordFacts, record_read
+from tournaments.services.archive_watching import (
+    NOT_WATCHED,
+    CommentFacts,
+    comment_read,
+    watching_read,
+)
 
 FILE = Record.Source.FILE
 
@@ -42,6 +54,7 @@ class MatchFacts:
     clock: ClockFacts | None
     late: LateFacts
     records: Sequence[RecordFacts] = ()
+    comments: Sequence[CommentFacts] = ()
 
 
 def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
@@ -58,7 +71,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         "created_at",
         "sides",
         "reports",
-        newer={**ONE_SET, "clock": None, "beginning": None, "penalties": [], "records": []},
+        newer={**ONE_SET, **NOT_TOLD, **NOT_WATCHED},
     )
     row = Match(
         length=read_length(part["length"]),
@@ -72,6 +85,7 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
         decided_at=part["decided_at"].maybe(Place.moment),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
+        **watching_read(part["watching"]),
     )
     sides = [_side(side, numbers) for side in part["sides"].items()]
     if len(sides) != 2:
@@ -82,10 +96,19 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     records = [record_read(record) for record in part["records"].items()]
     part["records"].once(each.row.source for each in records if each.row.source != FILE)
     part["records"].once(each.row.digest for each in records if each.row.digest)
-    return MatchFacts(ref, row, sides, reports, clock, late, records)
+    comments = [comment_read(one, numbers) for one in part["comments"].items()]
+    return MatchFacts(ref, row, sides, reports, clock, late, records, comments)
 
 
-# What an archive from before there were sets would have said.
+# What an archive from before there were these parts would have said.
+NOT_TOLD: Mapping[str, Any] = {
+    "clock": None,
+    "beginning": None,
+    "penalties": [],
+    "records": [],
+    "comments": [],
+}
+# What one from before there were sets would have said.
 ONE_SET: Mapping[str, Any] = {"sets_to_win": 1, "decider": None}
 
 
@@ -107,12 +130,6 @@ def _side(place: Place, numbers: Collection[int]) -> SideFacts:
         raise part["entries"].fault(_("somebody is on this side twice"))
     members = [member_read(each, numbers) for each in part["members"].items()]
     return SideFacts(part["name"].column(Side, "name"), entries, members)
-
-
-def member_read(place: Place, numbers: Collection[int]) -> tuple[int, int]:
-    """A member by the number of the entry and the place in it."""
-    entry, member = place.pair()
-    return entry.known(numbers), member.whole(1, SMALL)
 
 
 def _report(place: Place) -> Report:

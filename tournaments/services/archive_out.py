@@ -33,6 +33,7 @@ from tournaments.services.archive_money import money_out
 from tournaments.services.archive_places import maybe_moment_out as _moment
 from tournaments.services.archive_records import records_out
 from tournaments.services.archive_rulings import rulings_out
+from tournaments.services.archive_watching import comments_out, watching_out
 from tournaments.services.locking import lock_event
 
 FORMAT = "crawford-event"
@@ -84,6 +85,7 @@ class _Exporter:
         self.clocks = clocks_out(wanted)
         self.penalties = penalties_out(wanted)
         self.records = records_out(wanted)
+        self.comments = comments_out(wanted, self._who)
 
     def _void_matches(self) -> list[Match]:
         """Matches that only the log still speaks of; they get their references here."""
@@ -202,6 +204,8 @@ class _Exporter:
             "beginning": beginning_out(match),
             "penalties": self.penalties.get(match.pk, []),
             "records": self.records.get(match.pk, []),
+            **watching_out(match),
+            "comments": self.comments.get(match.pk, []),
         }
 
     def _side(self, side: Side) -> dict[str, Any]:
@@ -313,6 +317,7 @@ def _event(event: Event) -> dict[str, Any]:
         "state": event.state,
         "drafts": event.drafts,
         "shows_forecast": event.shows_forecast,
+        **watching_out(event),
         "version": event.version,
         "created_at": _moment(event.created_at),
         "published_at": _moment(event.published_at),

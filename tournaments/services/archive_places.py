@@ -7,10 +7,10 @@ mean is for `archive_facts`.
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from datetime import UTC, date, datetime
 from math import isfinite
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ MAX_BYTES = 20_000_000
 SMALL, LARGE = 2**15 - 1, 2**31 - 1  # the numbers that columns hold
 
 T = TypeVar("T")
+Who: TypeAlias = int | tuple[int, int]  # an entry, or a member by the entry and the place in it
 
 
 def unreadable(path: str, what: str) -> InvalidError:
@@ -223,3 +224,16 @@ class Place:
         """Neither half characters nor NUL, which PostgreSQL cannot keep."""
         if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
             raise self.fault(_("there are characters here that cannot be stored"))
+
+
+# --- People --------------------------------------------------------------------------------------
+def member_read(place: Place, numbers: Collection[int]) -> tuple[int, int]:
+    """A member by the number of the entry and the place in it."""
+    entry, member = place.pair()
+    return entry.known(numbers), member.whole(1, SMALL)
+
+
+def who_read(place: Place, numbers: Collection[int]) -> Who | None:
+    if isinstance(place.value, list):
+        return member_read(place, numbers)
+    return place.maybe(lambda one: one.known(numbers))

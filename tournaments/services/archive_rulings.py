@@ -22,14 +22,13 @@ from tournaments.models_rulings import (
     Seat,
     Voice,
 )
-from tournaments.services.archive_places import moment_out
+from tournaments.services.archive_places import Who, moment_out
 from tournaments.services.archive_rulings_read import (
     APPEAL,
     RULING,
     SANCTION,
     Facts,
     RulingFacts,
-    Who,
 )
 
 Named: TypeAlias = Callable[[int | None], Any]  # how the archive calls a player

@@ -11,10 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models_rulings import Appeal, Call, Ruling, Sanction, Seat, Voice
 from tournaments.services.archive_effects import effects_read, taken_back_read
-from tournaments.services.archive_matches import member_read
-from tournaments.services.archive_places import LARGE, SMALL, Place
+from tournaments.services.archive_places import LARGE, SMALL, Place, Who, who_read
 
-Who: TypeAlias = int | tuple[int, int]  # an entry, or a member by the entry and the place in it
 Refs: TypeAlias = Mapping[str, int]  # the matches, and how many penalties each has
 NONE: Mapping[str, Any] = {"calls": [], "rulings": [], "sanctions": []}
 ENDED = ("appeal_until", "final_at", "ended_at")
@@ -98,7 +96,7 @@ def _voice(place: Place, numbers: set[int]) -> Facts:
         at=part["at"].moment(),
         withdrawn_at=part["withdrawn_at"].maybe(Place.moment),
     )
-    return Facts(row, who=_who(part["player"], numbers))
+    return Facts(row, who=who_read(part["player"], numbers))
 
 
 def _ruling(
@@ -159,7 +157,7 @@ def _appeal_read(place: Place, numbers: set[int]) -> Facts:
         raise part["decided_at"].fault(_("this does not go with the state"))
     seats = [_seat(one, n, numbers) for n, one in enumerate(part["seats"].items(), start=1)]
     part["seats"].once(one.who for one in seats if one.who is not None)
-    return Facts(row, who=_who(part["player"], numbers), parts=seats)
+    return Facts(row, who=who_read(part["player"], numbers), parts=seats)
 
 
 def _seat(place: Place, number: int, numbers: set[int]) -> Facts:
@@ -169,7 +167,7 @@ def _seat(place: Place, number: int, numbers: set[int]) -> Facts:
         name=part["name"].column(Seat, "name"),
         vote=part["vote"].choice(["", *Seat.Vote.values]),
     )
-    return Facts(row, who=_who(part["player"], numbers))
+    return Facts(row, who=who_read(part["player"], numbers))
 
 
 def _sanction(place: Place, numbers: set[int], refs: Refs, rulings: set[int]) -> Facts:
@@ -199,12 +197,6 @@ def _sanction(place: Place, numbers: set[int], refs: Refs, rulings: set[int]) ->
     return Facts(
         row,
         match,
-        _who(part["player"], numbers),
+        who_read(part["player"], numbers),
         {"entry": entry, "ruling": ruling, "penalty": penalty},
     )
-
-
-def _who(place: Place, numbers: set[int]) -> Who | None:
-    if isinstance(place.value, list):
-        return member_read(place, numbers)
-    return place.maybe(lambda one: one.known(numbers))

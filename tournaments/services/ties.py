@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from matches.models import Match
 from matches.services.making import MatchSpec, SideSpec, matches_create
 from matches.services.ruling import match_follow, match_void
+from matches.services.watching import Watching
 from players.actors import Act
 from tournaments.formats.teams import TeamRules
 from tournaments.models import Event, Fixture
@@ -170,7 +171,7 @@ def boards_begin(event: Event, boards: Sequence[Fixture], act: Act) -> None:
     """A new match at each of these, between those who sit there; the rows are not written."""
     stages = StageRules(event)
     specs = [_spec(row, stages.kept(row)) for row in boards]
-    matches = matches_create(specs, rules=event.rules, at=act.at)
+    matches = matches_create(specs, rules=event.rules, at=act.at, watching=Watching.of(event))
     for row, match in zip(boards, matches, strict=True):
         row.match, row.match_version = match, match.version
         row.status, row.winner, row.ready_at = READY, None, act.at

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clock_walls, live, public, records, worker
+from tournaments.views import clock_walls, public, records, watching, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -24,14 +24,15 @@ urlpatterns = [
     path(f"{_EVENT}clocks/", clock_walls.event_clocks, name="event_clocks"),
     path(f"{_EVENT}clocks/<str:key>/", clock_walls.event_clock, name="event_clock"),
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
-    path("matches/<int:match_id>/", live.watch, name="match"),
+    path("matches/<int:match_id>/", watching.watch, name="match"),
     path("matches/<int:match_id>/records/", records.records, name="match_records"),
     path(
         "matches/<int:match_id>/records/<int:record_id>/<slug:form>/",
         records.record_file,
         name="match_record_file",
     ),
-    path("matches/<int:match_id>/fragment/", live.watch_fragment, name="match_fragment"),
-    path("matches/<int:match_id>/dice/", live.dice, name="match_dice"),
+    path("matches/<int:match_id>/fragment/", watching.watch_fragment, name="match_fragment"),
+    path("matches/<int:match_id>/comments/", watching.comment, name="match_comment"),
+    path("matches/<int:match_id>/dice/", watching.dice, name="match_dice"),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

@@ -25,9 +25,8 @@ from tournaments.selectors.notices import card_context
 from tournaments.selectors.passes import held_pass, own_match
 from tournaments.services.carding import card_report
 from tournaments.services.passes import pass_open_from
-from tournaments.web import card_act, live_part, number_in
+from tournaments.web import HELD, card_act, live_part, number_in
 
-HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
 HELD_SECONDS = 30 * 24 * 3600
 HELD_AT_MOST = 20  # a family shares a phone; a scanner app collects
 

@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.errors import NotFoundError
+from matches.fragments import CLOCK, STATE
 from matches.live import Topic, View, stream_url
 from matches.models_clock import Clock
-from matches.selectors.clocks import clock_versions
+from matches.selectors.clocks import clock_versions_seen
 from tournaments.selectors.access import access_event, no_such_fixture
 from tournaments.selectors.clock_walls import WallClock, wall, wall_json, wall_versions
 from tournaments.web import page_language
@@ -22,8 +23,9 @@ def event_clocks(request: HttpRequest, tournament: str, event: str) -> HttpRespo
     """All that are on."""
     one = access_event(tournament, event)
     topic = View(Topic("clocks", one.pk), "state", page_language())
-    stream = stream_url(topic, wall_versions([one.pk])[one.pk])
-    return _wall(request, wall(one), {"event": one, "stream": stream})
+    now = timezone.now()
+    stream = stream_url(topic, wall_versions([one.pk], now)[one.pk])
+    return _wall(request, wall(one, now), {"event": one, "stream": stream})
 
 
 @never_cache
@@ -31,14 +33,15 @@ def event_clocks(request: HttpRequest, tournament: str, event: str) -> HttpRespo
 def event_clock(request: HttpRequest, tournament: str, event: str, key: str) -> HttpResponse:
     """One of them, as large as the screen."""
     one = access_event(tournament, event)
-    clocks = wall(one, key=key)
+    now = timezone.now()
+    clocks = wall(one, now, key=key)
     if not clocks:
         if not one.fixtures.filter(key=key).exists():
             raise no_such_fixture(key)
         raise NotFoundError("no_clock", _("This match has no clock."))
     match_id = clocks[0].view.match_id
-    topic = View(Topic("clock", match_id), "state", page_language())
-    stream = stream_url(topic, clock_versions([match_id])[match_id])
+    topic = View(Topic(CLOCK, match_id), STATE, page_language())
+    stream = stream_url(topic, clock_versions_seen([match_id], now).get(match_id, ""))
     return _wall(request, clocks, {"event": one, "stream": stream, "alone": clocks[0]})
 
 

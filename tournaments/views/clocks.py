@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.errors import ConflictError, DomainError, InvalidError
 from matches.engine.clock_game import CUBES, GameSaid
+from matches.fragments import CLOCK_HAND, STATE
 from matches.live import Topic, View, stream_url
 from matches.selectors.clock_words import positions
 from matches.selectors.clocks import ClockView, clock_face, clock_versions, clock_view
@@ -85,7 +86,7 @@ def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | Non
     language = page_language()
     version = clock_versions([hand.match_id]).get(hand.match_id, "")
     view = clock_view(hand.match_id)
-    topic = View(Topic("clock", hand.match_id), "state", language)
+    topic = View(Topic(CLOCK_HAND, hand.match_id), STATE, language)
     # Who looks at the phone from below: the one who holds it, or the first of the two.
     below = hand.side or 1
     context = {

@@ -1,7 +1,7 @@
-"""A match that is played on the site: the page to play on, and the one to watch.
+"""A match that is played on the site: the page to play on. The one to watch is in `watching`.
 
-Whoever holds a player's card plays; everybody may watch. Every deed is a form, which a page with
-its script sends without leaving; then only the part that shows the board comes back.
+Whoever holds a player's card plays. Every deed is a form, which a page with its script sends
+without leaving; then only the part that shows the board comes back.
 """
 
 import secrets
@@ -18,31 +18,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, NotFoundError
-from matches.board_pages import games_offered, play_context, watch_context
+from matches.board_pages import games_offered, play_context
 from matches.engine.fairdice import SECRET_BYTES
-from matches.fragments import BOARD, LIVE, side_fragment
-from matches.live import Topic, View, cacheable, stream_url
+from matches.fragments import LIVE, side_fragment
+from matches.live import Topic, View, stream_url
 from matches.models_record import Record
-from matches.record_pages import kept_lines
-from matches.selectors.live import (
-    board_at,
-    live_board,
-    live_versions,
-    reveal,
-    thrown_in,
-    verified,
-)
-from matches.selectors.records import live_record
-from matches.selectors.replay import records_kept, shown_record
+from matches.selectors.live import live_board, live_versions
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.passes import held_pass, match_place, own_side
-from tournaments.views.cards import HELD
-from tournaments.web import card_act, is_personal, live_part, number_in, page_language
+from tournaments.web import HELD, card_act, live_part, number_in, page_language
 
-PLAY, WATCH = "matches/_play.html", "matches/_watch.html"
+PLAY = "matches/_play.html"
 MIRRORED = "mirrored"  # a cookie: how this reader likes the board
 
 
@@ -167,52 +156,3 @@ def play_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     seat = _Seat(request, match_id)
     version = live_versions([match_id]).get(match_id, "")
     return live_part(request, f"{version}-{seat.mirrored}", PLAY, seat.context)
-
-
-# --- The page to watch ---------------------------------------------------------------------------
-@require_safe
-def watch(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The board as it is, or with `?at=` as it was after so many actions; `?record=` another record
-    than that of the site."""
-    version = live_versions([match_id]).get(match_id, "")
-    place, at = match_place(match_id), number_in(request.GET.get("at", ""))
-    records = records_kept(match_id)
-    kept = kept_lines(records)
-    context: dict[str, Any] = {"place": place, "at": at, "kept": kept}
-    record = shown_record(records, number_in(request.GET.get("record", "")))
-    if record is not None:
-        board = board_at(match_id, at, record)
-        view = View(Topic(LIVE, match_id), BOARD, page_language())
-        context |= watch_context(board, timezone.now())
-        context["stream"] = stream_url(view, version) if at is None and board.is_open else ""
-    response = render(request, "matches/watch.html", context)
-    plain = version and kept.settled and not is_personal(request)
-    if plain and not context.get("ticks"):
-        cacheable(response, LIVE, match_id, version)
-    return response
-
-
-@require_safe
-def watch_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
-    match_place(match_id)
-    version = live_versions([match_id]).get(match_id, "")
-    return live_part(
-        request, version, WATCH, lambda: watch_context(board_at(match_id), timezone.now())
-    )
-
-
-@require_safe
-def dice(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the dice were committed to and, after the match, what they followed from."""
-    place = match_place(match_id)
-    record = live_record(match_id)
-    found = verified(record)
-    context = {
-        "place": place,
-        "record": record,
-        "reveal": reveal(record),
-        "found": found,
-        "faults": () if found is None else found.faults,
-        "throws": thrown_in(record.actions.all()),
-    }
-    return render(request, "matches/dice.html", context)

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,6 +22,7 @@ from matches.record_pages import records_context
 from matches.selectors.downloads import download
 from matches.selectors.recorded import account_of
 from matches.selectors.sheets import Game, Sheet, sheet_of
+from matches.selectors.watching import Sight
 from matches.services.record_import import (
     MAX_FILE,
     Upload,
@@ -33,12 +35,10 @@ from matches.services.reporting import match_report
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.models import Fixture, Pass
-from tournaments.selectors.access import SCORE, may
 from tournaments.selectors.passes import match_place
 from tournaments.services.results import result_enter
-from tournaments.views.cards import HELD
 from tournaments.views.live import card_for
-from tournaments.web import card_act, is_personal, number_in, posted_number, staff_act
+from tournaments.web import card_act, number_in, posted_number, staff_act, watcher
 
 CUBES = (1, 2, 4, 8, 16, 32, 64)
 
@@ -51,6 +51,7 @@ class _Visitor:
     place: Fixture
     is_staff: bool
     card: Pass | None
+    sight: Sight
 
     @property
     def may_write(self) -> bool:
@@ -69,16 +70,14 @@ class _Visitor:
 
 def _visitor(request: HttpRequest, match_id: int) -> _Visitor:
     place = match_place(match_id)
-    if not is_personal(request):
-        return _Visitor(request, place, is_staff=False, card=None)
-    is_staff = may(request.user, SCORE, place.event)
+    who = watcher(request, place)
     card = None
-    if request.session.get(HELD) and not is_staff:
+    if who.plays and not who.is_staff:
         try:
             card, _side = card_for(request, match_id)
         except NotAllowedError:
             card = None
-    return _Visitor(request, place, is_staff, card)
+    return _Visitor(request, place, who.is_staff, card, who.sight(match_id, timezone.now()))
 
 
 @never_cache
@@ -106,14 +105,14 @@ def records(request: HttpRequest, match_id: int) -> HttpResponse:
 def _page(visitor: _Visitor, match_id: int, error: DomainError | None = None) -> HttpResponse:
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
     context: dict[str, Any] = {
-        **records_context(match),
+        **records_context(match, visitor.sight),
         "place": visitor.place,
         "visitor": visitor,
         "error": error,
         "cubes": CUBES,
         "kinds": [(1, _("single")), (2, _("gammon")), (3, _("backgammon"))],
         "may_sheet": visitor.may_write and match.sets_to_win == 1,
-        **_ahead(match),
+        **(_ahead(match) if visitor.sight.is_whole else {}),
         "typed": visitor.request.POST,
     }
     status = error.status if error else 200
@@ -208,9 +207,10 @@ def _unknown(_visitor: _Visitor, _match_id: int) -> str:
 @never_cache
 @require_safe
 def record_file(request: HttpRequest, match_id: int, record_id: int, form: str) -> HttpResponse:
-    match_place(match_id)
+    place = match_place(match_id)
+    sight = watcher(request, place).sight(match_id, timezone.now())
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
-    given = download(match, account_of(match, record_id), form)
+    given = download(match, account_of(match, record_id, sight), form)
     response = HttpResponse(given.data, content_type=given.content_type)
     response["Content-Disposition"] = f'attachment; filename="{given.filename}"'
     response["X-Content-Type-Options"] = "nosniff"

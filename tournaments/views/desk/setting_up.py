@@ -14,6 +14,7 @@ from config.errors import DomainError
 from tournaments.forms.planning import ForecastForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.setting_up import EventForm, NewTournamentForm, TournamentForm, time_zones
+from tournaments.forms.watching import WatchingForm
 from tournaments.selectors.access import MANAGE, access_event_by_id, require_account
 from tournaments.selectors.days import today_in
 from tournaments.selectors.zones import likely_zone
@@ -24,6 +25,7 @@ from tournaments.services.setting_up import (
     tournament_create,
 )
 from tournaments.services.showing import event_show_forecast
+from tournaments.services.watching import event_watching_set
 from tournaments.views.desk.doors import for_account, for_event, for_tournament, frame
 from tournaments.web import staff_act
 
@@ -99,6 +101,8 @@ def event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
 def _event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
     if request.POST.get("step") == "forecast":
         return _show_forecast(request, event)
+    if request.POST.get("step") == "watching":
+        return _set_watching(request, event)
     form = EventForm(request.POST or None, initial=EventForm.initial_of(event))
     status = 400 if form.is_bound else 200
     if form.is_valid():
@@ -116,7 +120,7 @@ def _event_settings(request: HttpRequest, event: "Event") -> HttpResponse:
 
 
 def _show_forecast(request: HttpRequest, event: "Event") -> HttpResponse:
-    """The one setting that is not the draw's: it may be changed at any time."""
+    """A setting that is not the draw's: it may be changed at any time."""
     form = ForecastForm(request.POST)
     status = 400
     if form.is_valid():
@@ -133,9 +137,34 @@ def _show_forecast(request: HttpRequest, event: "Event") -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("event_settings", event.tournament.slug, event.slug)
+    return _beside(request, event, status, forecast_form=form)
+
+
+def _set_watching(request: HttpRequest, event: "Event") -> HttpResponse:
+    """Another one."""
+    form = WatchingForm(request.POST)
+    status = 400
+    if form.is_valid():
+        try:
+            event_watching_set(
+                event_id=event.pk,
+                watching=form.watching(),
+                act=staff_act(request),
+                seen_version=form.cleaned_data["version"],
+            )
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("event_settings", event.tournament.slug, event.slug)
+    return _beside(request, event, status, watching_form=form)
+
+
+def _beside(request: HttpRequest, event: "Event", status: int, **refused: object) -> HttpResponse:
+    """The settings as they are, with a form beside them that was refused."""
     now = access_event_by_id(event.pk)
     settled = EventForm(initial=EventForm.initial_of(now))
-    context = {**_settings_context(request, settled, now, 200), "forecast_form": form}
+    context = {**_settings_context(request, settled, now, 200), **refused}
     return render(request, EVENT, context, status=status)
 
 
@@ -145,7 +174,12 @@ def _settings_context(
     """After a conflict the page shows how it stands beside what was typed."""
     now = access_event_by_id(event.pk)
     shows = ForecastForm(initial={"shows_forecast": now.shows_forecast})
-    context = {"form": form, "forecast_form": shows, **frame(request, now.tournament, now)}
+    context = {
+        "form": form,
+        "forecast_form": shows,
+        "watching_form": WatchingForm(initial=WatchingForm.initial_of(now)),
+        **frame(request, now.tournament, now),
+    }
     if status == 409:
         shown = EventForm(initial=EventForm.initial_of(now))
         context["newer"] = [(field.label, field.initial) for field in shown.visible_fields()]

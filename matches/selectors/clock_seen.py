@@ -1,0 +1,66 @@
+"""The clock of a match as spectators see it where they see the match with a delay.
+
+It stands as it stood that long ago, by its history, with its instants that much later: whoever lets
+it tick on by the server's time sees what the players saw then.
+"""
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+
+from django.db.models import Max, Q
+
+from matches.engine.clock import ClockState
+from matches.models_clock import Clock, ClockStep, moment, unpacked
+from matches.selectors.watching import Sight
+
+
+def clock_seen(clock: Clock, sight: Sight) -> Clock | None:
+    """Not to be saved; None where there was none yet. One query where there is a delay."""
+    if sight.is_whole:
+        return clock
+    done = clock.steps.filter(refused="", at__lte=sight.until)
+    step = done.order_by("-number").first()
+    if step is None or step.face is None:
+        return None
+    state = _later(unpacked(ClockState.from_data(clock.state).settings, step.face), sight.delay)
+    flag_at = state.flag_at()
+    seen = copy(clock)
+    for name, value in _NOT_KNOWN.items():
+        setattr(seen, name, value)
+    seen.state, seen.running = state.to_data(), state.running
+    seen.expires_at = None if flag_at is None else moment(flag_at)
+    seen.version = step.number
+    if step.kind == ClockStep.Kind.STOP and step.note in Clock.Stop.values:
+        seen.stopped_for = step.note
+    return seen
+
+
+# What the history does not tell in numbers.
+_NOT_KNOWN = {
+    "stopped_for": "",
+    "break_until": None,
+    "waits": False,
+    "asks": "",
+    "claim_1": "",
+    "claim_2": "",
+    "score_1": None,
+    "score_2": None,
+    "asked_by": None,
+}
+
+
+def _later(state: ClockState, seconds: int) -> ClockState:
+    return state if state.since is None else replace(state, since=state.since + seconds * 1000)
+
+
+def steps_seen(sights: Mapping[int, Sight]) -> dict[int, int]:
+    """The number of the last step that is seen at the clock of each match. One query."""
+    if not sights:
+        return {}
+    seen = (Q(clock__match=pk, at__lte=sight.until) for pk, sight in sights.items())
+    steps = ClockStep.objects.filter(reduce(or_, seen), refused="").order_by()
+    found = steps.values("clock__match").annotate(last=Max("number"))
+    return dict(found.values_list("clock__match", "last"))
