@@ -1,11 +1,18 @@
 """The pages of a match on the site, and of what is recorded of one, in every language."""
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.analysis import AnalysisError
+from matches.services.analyses import analysis_keep
+from tests.builders import by_director
 from tests.i18n.test_pages import latin, read
 from tests.i18n.test_translations import LANGUAGES
+from tests.matches.analyses import Analysed
 from tests.matches.boards import SITE, Live
 from tests.matches.recording import KEY, Recorded
 from tests.pages.cast import Phone
@@ -41,3 +48,25 @@ def test_the_pages_of_records_are_in_the_language(language: str) -> None:
     urls += [reverse("fixture", args=[*where, KEY]), reverse("event_log", args=where)]
     for url in urls:
         assert latin(read(login("dana"), url, language)) == [], url
+
+
+def test_the_page_of_an_analysis_is_in_the_language(language: str, settings: Any) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed(names=("Anna", "Berta", "Carla", "Dora"), tournament=make_cast())
+    url = reverse("match_analysis", args=[made.match_id, made.file.pk])
+    log = reverse("event_log", args=[made.stage.event.tournament.slug, made.stage.event.slug])
+    desk = login("dana")
+    assert latin(read(desk, url, language)) == []
+    made.ask()
+    assert latin(read(desk, url, language)) == []
+    job = made.take()
+    assert job is not None
+    assert latin(read(desk, url, language)) == []
+    slow = AnalysisError("gnubg_slow", minutes=15)
+    analysis_keep(job=job, found=slow, at=by_director(12).at)
+    assert latin(read(desk, url, language)) == []
+    made.done()
+    html = read(desk, url, language)
+    assert latin(html) == []
+    assert latin("".join(re.findall(r"<(?:text|title|desc)[^>]*>[^<]*", html))) == []
+    assert latin(read(desk, log, language)) == []
