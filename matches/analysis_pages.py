@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from matches.analysis import Analysis, Choice, Figures, Judged
 from matches.analysis.values import DOUBLE, DROP, NO_DOUBLE, TAKE
@@ -27,10 +27,14 @@ from matches.services.gnubg import find
 
 WORST = 10
 _CUBE_WORDS = {
-    DOUBLE: gettext_lazy("double"),
-    NO_DOUBLE: gettext_lazy("no double"),
-    TAKE: gettext_lazy("take"),
-    DROP: gettext_lazy("drop"),
+    DOUBLE: pgettext_lazy("the cube", "double"),
+    NO_DOUBLE: pgettext_lazy("the cube", "no double"),
+    TAKE: pgettext_lazy("the cube", "take"),
+    DROP: pgettext_lazy("the cube", "drop"),
+}
+_ASKED = {
+    Choice.DOUBLE: gettext_lazy("to double, or not"),
+    Choice.ANSWER: gettext_lazy("to take, or to drop"),
 }
 Context = dict[str, Any]
 
@@ -99,7 +103,7 @@ def figures(found: Analysis) -> list[Context]:
 
 
 def _number(value: float | None, digits: int) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+    return "–" if value is None else f"{value:.{digits}f}".replace("-", "−")
 
 
 def judged_words(one: Judged, names: Sequence[str]) -> Context:
@@ -111,12 +115,12 @@ def judged_words(one: Judged, names: Sequence[str]) -> Context:
         "side": one.side,
         "name": names[one.side - 1],
         "dice": one.dice if one.choice is Choice.PLAY else "",
-        "choice": one.choice.value,
+        "asked": one.dice if one.choice is Choice.PLAY else str(_ASKED[one.choice]),
         "chosen": choice_words(one.chosen),
         "best": choice_words(one.best),
         "wrong": one.loss >= 0.001,
         "loss": f"{one.loss:.3f}",
-        "luck": f"{one.luck:+.3f}" if one.choice is Choice.PLAY else "",
+        "luck": f"{one.luck:+.3f}".replace("-", "−") if one.choice is Choice.PLAY else "",
     }
 
 

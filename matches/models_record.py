@@ -155,10 +155,10 @@ class RecordAnalysis(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for its turn")
-        RUNNING = "running", _("in hand")
-        DONE = "done", _("done")
-        FAILED = "failed", _("failed")
+        WAITING = "waiting", _("waits for its analysis")
+        RUNNING = "running", _("is being analysed")
+        DONE = "done", _("analysed")
+        FAILED = "failed", _("could not be analysed")
 
     record = models.OneToOneField(
         Record, on_delete=models.CASCADE, related_name="analysis", primary_key=True

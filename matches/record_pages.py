@@ -28,12 +28,7 @@ SEVERITIES = {
     Severity.NOTE: gettext_lazy("Note"),
 }
 _BADGES = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.NOTE: "info"}
-_ANALYSIS = {
-    RecordAnalysis.State.WAITING: ("", gettext_lazy("waits for its analysis")),
-    RecordAnalysis.State.RUNNING: ("", gettext_lazy("is being analysed")),
-    RecordAnalysis.State.DONE: ("good", gettext_lazy("analysed")),
-    RecordAnalysis.State.FAILED: ("warn", gettext_lazy("could not be analysed")),
-}
+_ANALYSIS = {RecordAnalysis.State.DONE: "good", RecordAnalysis.State.FAILED: "warn"}
 SHOWN = 100  # findings of one record on a page
 Context = dict[str, Any]
 
@@ -102,8 +97,8 @@ def _analysis(match: Match, account: Account) -> Context | None:
         return {"words": "", "kind": ""}
     if is_outdated(account.record):
         return {"words": _("has changed since it was analysed"), "kind": "warn"}
-    kind, words = _ANALYSIS[RecordAnalysis.State(row.state)]
-    return {"words": str(words), "kind": kind}
+    state = RecordAnalysis.State(row.state)
+    return {"words": str(state.label), "kind": _ANALYSIS.get(state, "")}
 
 
 def records_context(match: Match) -> Context:

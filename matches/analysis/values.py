@@ -91,6 +91,6 @@ class Analysis:
         return 1000 * self.sides[side - 1].error / plays if plays else None
 
     def worst(self, most: int) -> list[Judged]:
-        """The dearest errors, that which cost most first; what costs less than 0.001 is none."""
+        """The biggest errors, that which cost most first; what costs less than 0.001 is none."""
         wrong = (one for one in self.judged if one.loss >= 0.001)
         return sorted(wrong, key=lambda one: (-one.loss, one.at))[:most]

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('record', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='analysis', serialize=False, to='matches.record')),
                 ('record_version', models.PositiveIntegerField()),
-                ('state', models.CharField(choices=[('waiting', 'waits for its turn'), ('running', 'in hand'), ('done', 'done'), ('failed', 'failed')], default='waiting', max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waits for its analysis'), ('running', 'is being analysed'), ('done', 'analysed'), ('failed', 'could not be analysed')], default='waiting', max_length=10)),
                 ('asked_at', models.DateTimeField()),
                 ('by_name', models.CharField(max_length=160)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),

@@ -4,15 +4,22 @@ Reads a match text, has it analysed, and writes what `gnubg.match` tells of it a
 of plays only the best one and the one that was played. What it means is for `matches.analysis`.
 """
 
+import contextlib
+import ctypes
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import gnubg
 
+PR_SET_PDEATHSIG = 1
+KEPT = ("move", "score", "imove", "luck-value", "nd-cubeful-eq", "dt-cubeful-eq")
+
 
 def main() -> None:
+    _end_with_the_parent()
     source, target = Path(os.environ["ANALYSIS_MAT"]), Path(os.environ["ANALYSIS_JSON"])
     for line in _settings(os.environ["ANALYSIS_PLIES"]):
         gnubg.command(line)
@@ -25,6 +32,12 @@ def main() -> None:
         "met": gnubg.met(match["match-info"]["match-length"]),
     }
     target.write_text(json.dumps(told, default=str), encoding="utf-8")
+
+
+def _end_with_the_parent() -> None:
+    """Linux ends this process with the thread that started it, however that ends."""
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _settings(plies: str) -> list[str]:
@@ -43,9 +56,6 @@ def _settings(plies: str) -> list[str]:
 
 def _game(game: dict[str, Any]) -> dict[str, Any]:
     return {"info": game["info"], "game": [_record(record) for record in game["game"]]}
-
-
-KEPT = ("move", "score", "luck-value", "nd-cubeful-eq", "dt-cubeful-eq")
 
 
 def _record(record: dict[str, Any]) -> dict[str, Any]:

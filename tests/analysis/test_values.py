@@ -34,7 +34,7 @@ def test_who_decided_nothing_has_no_rate() -> None:
     assert Analysis(0, (nobody, nobody), ()).snowie(1) is None
 
 
-def test_the_dearest_errors_come_first_and_what_cost_nothing_is_none() -> None:
+def test_the_biggest_errors_come_first_and_what_cost_nothing_is_none() -> None:
     told = tuple(judged(at, loss) for at, loss in enumerate([0.02, 0.0, 0.3, 0.0004, 0.02], 1))
     worst = Analysis(0, (ONE, OTHER), told).worst(10)
     assert [one.at for one in worst] == [3, 1, 5]

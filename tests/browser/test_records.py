@@ -69,7 +69,7 @@ def test_a_scorekeeper_enters_what_the_sheet_says(hall: Hall, made: Recorded) ->
     shows(director.page, "what is recorded does not agree")
 
 
-def test_a_player_has_the_match_analysed_and_goes_to_the_dearest_error(
+def test_a_player_has_the_match_analysed_and_goes_to_the_biggest_error(
     hall: Hall, transactional_db: None, settings: Any
 ) -> None:
     settings.GNUBG = "/bin/true"
@@ -84,7 +84,7 @@ def test_a_player_has_the_match_analysed_and_goes_to_the_dearest_error(
     job = made.take()
     assert job is not None
     analysis_keep(job=job, found=FOUND, at=by_director(12).at)
-    shows(page, "Error rate", "The dearest errors")  # it comes again by itself
+    shows(page, "Error rate", "The biggest errors")  # it comes again by itself
     follow(page, "Show it in the replay")
     shows(page, "5 / ")
 

@@ -50,23 +50,28 @@ def test_the_pages_of_records_are_in_the_language(language: str) -> None:
         assert latin(read(login("dana"), url, language)) == [], url
 
 
+def strange(html: str) -> list[str]:
+    """The Latin words but for the name of the program."""
+    return latin(html.replace("GNU Backgammon", ""))
+
+
 def test_the_page_of_an_analysis_is_in_the_language(language: str, settings: Any) -> None:
     settings.GNUBG = "/bin/true"
     made = Analysed(names=("Anna", "Berta", "Carla", "Dora"), tournament=make_cast())
     url = reverse("match_analysis", args=[made.match_id, made.file.pk])
     log = reverse("event_log", args=[made.stage.event.tournament.slug, made.stage.event.slug])
     desk = login("dana")
-    assert latin(read(desk, url, language)) == []
+    assert strange(read(desk, url, language)) == []
     made.ask()
-    assert latin(read(desk, url, language)) == []
+    assert strange(read(desk, url, language)) == []
     job = made.take()
     assert job is not None
-    assert latin(read(desk, url, language)) == []
+    assert strange(read(desk, url, language)) == []
     slow = AnalysisError("gnubg_slow", minutes=15)
     analysis_keep(job=job, found=slow, at=by_director(12).at)
-    assert latin(read(desk, url, language)) == []
+    assert strange(read(desk, url, language)) == []
     made.done()
     html = read(desk, url, language)
-    assert latin(html) == []
-    assert latin("".join(re.findall(r"<(?:text|title|desc)[^>]*>[^<]*", html))) == []
-    assert latin(read(desk, log, language)) == []
+    assert strange(html) == []
+    assert strange("".join(re.findall(r"<(?:text|title|desc)[^>]*>[^<]*", html))) == []
+    assert strange(read(desk, log, language)) == []

@@ -27,7 +27,7 @@ class Analysed(Recorded):
 
     def __init__(self, **spec: Any) -> None:
         super().__init__(**spec)
-        self.file = self.upload(self.text())
+        self.file = self.upload(self.text(), "1.mat")
         self.stage.win(KEY, 1, loser_score=4)
 
     def ask(self, minutes: float = 10) -> RecordAnalysis:
