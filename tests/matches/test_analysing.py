@@ -1,11 +1,13 @@
 """The program beside ours: bounded, apart, and never in the way of whoever rings."""
 
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from matches.analysis import AnalysisError
@@ -97,3 +99,25 @@ def test_one_after_the_other_and_no_failure_stops_the_next(tmp_path: Path, setti
     reasons = [record.analysis.reason for record in made.records]
     assert reasons == ["analysis_unreadable"] * 2
     assert first.pk != other.pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_one_takes_it(settings: Any) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed()
+    made.ask()
+    start, taken = threading.Barrier(2, timeout=10), list[object]()
+
+    def take() -> None:
+        start.wait()
+        taken.append(made.take())
+        connection.close()
+
+    workers = [threading.Thread(target=take) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(30)
+    assert len(taken) == 2
+    assert taken.count(None) == 1
+    assert made.row.attempts == 1
