@@ -41,7 +41,7 @@ Context = dict[str, Any]
 
 def analysis_context(match: Match, record: Record) -> Context:
     names, row = names_of(match), row_of(record)
-    found = analysis_of(record)
+    found = analysis_of(match, record)
     return {
         "match": match,
         "record": record,
@@ -52,6 +52,7 @@ def analysis_context(match: Match, record: Record) -> Context:
         "ahead": ahead_of(row) if row is not None and row.is_to_do else 0,
         "failure": failure_words(row.reason, row.detail) if row is not None and row.reason else "",
         "installed": find() is not None,
+        "is_open": match.state == Match.State.OPEN,
         **({} if found is None else _found(record, found, names)),
     }
 

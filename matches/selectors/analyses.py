@@ -33,19 +33,25 @@ def is_outdated(record: Record) -> bool:
     return row is not None and not row.is_to_do and row.record_version != record.version
 
 
-def analysis_of(record: Record) -> Analysis | None:
-    """What was found in the record as it is now, if it was analysed."""
+def analysis_of(match: Match, record: Record) -> Analysis | None:
+    """What was found in the record as it is now, if it was analysed.
+
+    Nothing where the result was taken back and the match is played on: it would help one side.
+    """
     row = row_of(record)
     if row is None or row.result is None or is_outdated(record):
         return None
-    return from_data(row.result)
+    return None if match.state == Match.State.OPEN else from_data(row.result)
 
 
 def failure_words(code: str, detail: Mapping[str, Any]) -> str:
-    """Why there is no analysis, in the reader's language; of a code that nobody knows the code."""
+    """Why there is no analysis, in the reader's language; the code where nobody knows it."""
     if code not in REASONS:
         return code
-    return in_words(AnalysisError(code, **detail))
+    try:
+        return in_words(AnalysisError(code, **detail))
+    except (KeyError, TypeError):
+        return code  # an archive may have brought anything
 
 
 def ahead_of(row: RecordAnalysis) -> int:

@@ -53,16 +53,21 @@ def analysis_ask(*, match_id: int, record_id: int, act: Act) -> RecordAnalysis:
     """Have a record analysed; one that is, or is about to be, changes nothing.
 
     Raises NotFoundError `no_such_match`, `no_such_record`; ConflictError `match_void`,
-    `record_open` for a match without a result, whose players it would help, `gnubg_missing`;
+    `record_open` for a match without a result, whose players it would help, `gnubg_missing`,
+    `analysis_failed` for a player whose record failed before, lest he keep the others waiting;
     InvalidError with the code of the AnalysisError that says why it cannot be analysed.
     """
     match = lock_match(match_id)
     require_counting(match)
     record = own_record(match, record_id)
     _require_over(match)
-    known = RecordAnalysis.objects.filter(record=record).first()
-    if known is not None and known.state != State.FAILED and known.record_version == record.version:
+    known = RecordAnalysis.objects.filter(record=record, record_version=record.version).first()
+    if known is not None and known.state != State.FAILED:
         return known
+    if known is not None and act.by.kind == "player":
+        raise ConflictError(
+            "analysis_failed", _("This record could not be analysed: only staff may try again.")
+        )
     _require_analysable(record, match)
     asked, _made = RecordAnalysis.objects.update_or_create(
         record=record,

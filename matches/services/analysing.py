@@ -47,8 +47,8 @@ def _in_thread(now: Now) -> None:
     except DatabaseError:
         logger.exception("analyses wait for the next sweep")
     finally:
-        connections.close_all()
         _busy.release()
+        connections.close_all()
 
 
 def analyses_work(now: Now) -> int:

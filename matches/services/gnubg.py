@@ -104,14 +104,13 @@ def _run(program: str, home: Path, beat: Callable[[], bool]) -> None:
 
 def _lower(pid: int) -> None:
     """Behind everything else; and it ends by itself should nobody be left to end it."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
+    seconds = settings.GNUBG_MINUTES * 60 + SLACK
+    with contextlib.suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, pid, 19)
-    for what, most in (
-        (resource.RLIMIT_CPU, settings.GNUBG_MINUTES * 60 + SLACK),
-        (resource.RLIMIT_AS, MEMORY),
-    ):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            resource.prlimit(pid, what, (most, most))
+    # Only Linux limits another process; elsewhere it is only ended by who waits for it.
+    with contextlib.suppress(AttributeError, OSError):
+        resource.prlimit(pid, resource.RLIMIT_CPU, (seconds, seconds))
+        resource.prlimit(pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _wait(process: subprocess.Popen[bytes], beat: Callable[[], bool]) -> None:

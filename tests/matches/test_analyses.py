@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
+from config.errors import ConflictError
 from matches.analysis import AnalysisError, from_data
 from matches.models_record import RecordAnalysis
 from matches.services.analyses import (
     MOST_ATTEMPTS,
+    analysis_ask,
     analysis_beat,
     analysis_keep,
 )
 from matches.services.record_import import record_remove, record_sides
-from tests.builders import by_director
+from tests.builders import by_director, by_player
 from tests.matches.analyses import FOUND, Analysed, ask, refused
 from tests.matches.boards import Live
 from tests.matches.recording import Recorded
@@ -118,7 +120,7 @@ def test_one_that_is_interrupted_again_and_again_is_given_up(made: Analysed) -> 
         jobs[-1].check_attempts()
 
 
-def test_a_failure_is_told_and_may_be_tried_again(made: Analysed) -> None:
+def test_a_failure_is_told_and_staff_may_try_again(made: Analysed) -> None:
     made.ask()
     job = made.take()
     assert job is not None
@@ -130,6 +132,10 @@ def test_a_failure_is_told_and_may_be_tried_again(made: Analysed) -> None:
         {"minutes": 15},
     )
     assert made.logged()[-1] == "record.not_analysed"
+    player = by_player(made.stage.players("M1.1")[0])
+    with pytest.raises(ConflictError) as caught:
+        analysis_ask(match_id=made.match_id, record_id=made.file.pk, act=player)
+    assert caught.value.code == "analysis_failed"
     assert made.ask().state == "waiting"
     assert (made.row.attempts, made.row.reason) == (0, "")
 

@@ -9,7 +9,7 @@ from django.test import Client
 from matches.analysis import AnalysisError
 from matches.services.analyses import analysis_keep
 from matches.services.record_import import record_sides
-from tests.builders import by_director
+from tests.builders import by_director, undo_last
 from tests.matches.analyses import Analysed
 from tests.matches.recording import Recorded
 from tests.pages.cast import Phone
@@ -106,7 +106,8 @@ def test_a_failure_is_said_in_words_and_can_be_tried_again(made: Analysed) -> No
     analysis_keep(job=job, found=AnalysisError("gnubg_slow", minutes=15), at=by_director(12).at)
     said = "GNU Backgammon needed more than 15 minutes and was stopped."
     assert said in words(shown(made))
-    assert "Analyse again" not in words(shown(made))
+    for client in (Client(), Phone(made.stage.event, made.names[0])):
+        assert "Analyse again" not in words(shown(made, client))
     assert "Analyse again" in words(shown(made, scorer(made)))
     assert said in words(text(Desk(made.stage.event).get("event_log")))
 
@@ -130,6 +131,17 @@ def test_without_the_program_staff_are_told_how_to_get_it(made: Analysed, settin
         assert BUTTON not in shown(made, client)
     refused = scorer(made).post(page(made))
     assert (refused.status_code, "is not installed" in text(refused)) == (409, True)
+
+
+def test_while_a_match_is_played_on_nothing_is_shown(made: Analysed) -> None:
+    made.done()
+    undo_last(made.stage.event)
+    assert made.match.state == "open"
+    for client in (Client(), scorer(made)):
+        seen = words(shown(made, client))
+        assert "come back when it is over" in seen
+        assert "Error rate" not in seen
+        assert "nalyse" not in seen.partition("over.")[2]
 
 
 def test_what_is_done_is_shown_without_the_program(made: Analysed, settings: Any) -> None:

@@ -30,7 +30,7 @@ from tournaments.selectors.passes import own_side
 
 REFUSALS = {
     400: "`no_throws`, `rules_not_analysed`, `board_was_set`, `record_broken`",
-    409: "`record_open`, `gnubg_missing`, `match_void`",
+    409: "`record_open`, `gnubg_missing`, `analysis_failed`, `match_void`",
 }
 NO_RECORD = "`no_such_record`"
 STRANGER = "`not_your_match`"
@@ -82,7 +82,7 @@ class AnalysisOutput(serializers.Serializer[Any]):
 def analysis_body(match_id: int, record_id: int) -> Body:
     match = Match.objects.get(pk=match_id)
     record = record_to_analyse(match, record_id)
-    row, found = row_of(record), analysis_of(record)
+    row, found = row_of(record), analysis_of(match, record)
     return {
         "record": record.pk,
         "record_version": record.version,

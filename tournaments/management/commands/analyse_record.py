@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
     def _tell(self, record: Record) -> bool:
         known = record_to_analyse(record.match, record.pk)
-        found, row = analysis_of(known), row_of(known)
+        found, row = analysis_of(record.match, known), row_of(known)
         if found is None:
             why = "" if row is None else failure_words(row.reason, row.detail)
             self.stdout.write(f"record {record.pk} ({record.source}): {why or 'not done'}")
