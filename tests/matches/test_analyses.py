@@ -6,7 +6,9 @@ import pytest
 
 from config.errors import ConflictError
 from matches.analysis import AnalysisError, from_data
+from matches.analysis.following import turns
 from matches.models_record import RecordAnalysis
+from matches.selectors.recorded import names_of, recorded
 from matches.services.analyses import (
     MOST_ATTEMPTS,
     analysis_ask,
@@ -16,7 +18,7 @@ from matches.services.analyses import (
 from matches.services.record_import import record_remove, record_sides
 from tests.builders import by_director, by_player
 from tests.matches.analyses import FOUND, Analysed, ask, refused
-from tests.matches.boards import Live
+from tests.matches.boards import SITE, Live
 from tests.matches.recording import Recorded
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +173,24 @@ def test_a_file_that_was_removed_meanwhile_takes_its_analysis_along(made: Analys
 def turn_round(made: Analysed) -> None:
     ident = made.file.pk
     record_sides(match_id=made.match_id, record_id=ident, exchange=True, act=by_director(11))
+
+
+def test_of_a_match_on_the_site_each_throw_is_found_where_the_replay_has_it() -> None:
+    live = Live(length=3, dice=SITE)
+    for _ in range(6):
+        live.any_deed()
+    loser = live.state.game.decider
+    live.do(loser, "resign", kind=1)
+    live.do(3 - loser, "accept")
+    for _ in range(6):
+        live.any_deed()
+    rows = live.rows()
+    thrown = [
+        n
+        for n, row in enumerate(rows)
+        if row["do"] == "roll" or (row["do"] == "opening" and row["first"] != row["second"])
+    ]
+    told = recorded(live.record, names_of(live.match))
+    found = [turn.before for game in turns(told) for turn in game]
+    assert len(found) > 4
+    assert found == thrown
