@@ -11,6 +11,7 @@ from matches.analysis.reasons import AnalysisError
 from matches.engine import BACKGAMMON, EngineError, Rules
 from matches.records import Depth, MatchRecord, Setup, write_mat
 from matches.records.telling import Told, tell
+from matches.records.written import Kind
 
 LONGEST: Final = 64  # points of a match, as GNU Backgammon knows them
 NAMES: Final = ("one", "two")
@@ -49,17 +50,21 @@ def match_text(record: MatchRecord) -> str:
 
 
 def _is_known(rules: Rules) -> bool:
-    cube = rules.cube is not False and rules.cube_max is None
-    usual = rules.variant == BACKGAMMON and cube and rules.crawford
-    return usual and rules.length is not None and rules.length <= LONGEST
+    """A limit of the cube is none where the match is won before it is reached."""
+    if rules.length is None or rules.length > LONGEST:
+        return False
+    cube = rules.cube is not False and rules.highest_cube >= rules.length
+    return rules.variant == BACKGAMMON and cube and rules.crawford
 
 
 def turns(record: MatchRecord) -> Iterator[list[Turn]]:
-    """The turns of each game: throws, doubles and answers. Raises EngineError as `tell`."""
+    """The turns of each game: throws that were played, doubles and answers. Raises EngineError as
+    `tell`."""
     before = 0
     for number, game in enumerate(record.games, start=1):
         yield [
             Turn(told, number, max(1, sum(told.state.turn.counts)), before + told.place)
             for told in tell(record.rules, game)
+            if told.kind is not Kind.ROLL or told.moves is not None
         ]
         before += len(game.events)

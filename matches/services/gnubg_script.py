@@ -62,7 +62,7 @@ def _record(record: dict[str, Any]) -> dict[str, Any]:
     analysis = dict(record.get("analysis") or {})
     moves, played = analysis.get("moves"), analysis.get("imove")
     said = _kept(analysis)
-    if moves and played is not None:
+    if moves and played is not None and played < len(moves):
         said |= {"best": _kept(moves[0]), "played": _kept(moves[played])}
     return {**record, "analysis": said}
 

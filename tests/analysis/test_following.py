@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from matches.analysis import AnalysisError, check_analysable, match_text
+from matches.analysis.following import turns
 from matches.engine import VARIANTS, Award, OpeningThrow, Rules
 from matches.records import MatchRecord, Scored, from_actions, score_sheet
 from tests.records.fixtures import mat, record_of
@@ -27,6 +28,16 @@ def test_a_match_with_throws_is_analysed() -> None:
     check_analysable(PLAYED)
 
 
+def test_a_limit_that_no_cube_of_the_match_reaches_is_none() -> None:
+    check_analysable(by_rules(Rules(length=7, cube_max=1024)))
+
+
+def test_a_throw_that_was_not_played_is_no_turn_to_judge() -> None:
+    record = record_of(mat("  1) 31: 8/5 6/5                 64:", " " * 6 + "Wins 1 point"))
+    (found,) = turns(record)
+    assert [(turn.told.side, str(turn.told.dice)) for turn in found] == [(1, "31")]
+
+
 def test_neither_names_nor_events_are_handed_over() -> None:
     named = replace(PLAYED, players=("Олена", "x" * 90), facts=(("Event", "Kyiv Open"),))
     text = match_text(named)
@@ -47,7 +58,7 @@ def test_a_record_without_throws_is_not_analysed() -> None:
         Rules(length=65),
         Rules(length=3, cube=False),
         Rules(length=3, crawford=False),
-        Rules(length=3, cube_max=4),
+        Rules(length=7, cube_max=4),
         Rules(length=3, variant=VARIANTS["nackgammon"]),
     ],
     ids=["money", "length", "no cube", "no Crawford", "limited cube", "another game"],

@@ -11,6 +11,7 @@ from matches.records.values import score_after
 from matches.services.gnubg import analysed
 from tests import gnubg
 from tests.analysis.test_reading import FOUND, RECORD
+from tests.records.fixtures import mat, record_of
 from tests.records.playing import random_match
 
 pytestmark = pytest.mark.gnubg
@@ -61,6 +62,16 @@ def test_what_is_loaded_is_what_is_read_here() -> None:
     record = random_match(40, length=7)
     found = read(told(match_text(record)), record, 0)
     assert len(found.judged) >= sum(one.plays for one in found.sides)
+
+
+def test_an_illegal_play_and_a_throw_that_was_not_played_stop_nobody() -> None:
+    rows = ["  1) 31: 8/5 6/4                 64: 24/18 13/9", "  2) 65:"]
+    record = record_of(mat(*rows, " " * 34 + "Wins 1 point"))
+    found = read(told(match_text(record)), record, 0)
+    assert [(one.chosen, one.loss > 0) for one in found.judged] == [
+        ("8/5 6/4", False),
+        ("24/18 13/9", True),
+    ]
 
 
 def test_it_says_of_a_match_what_it_said_before() -> None:
