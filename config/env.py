@@ -44,6 +44,14 @@ def choice(name: str, options: Sequence[str]) -> str:
     return value
 
 
+def program(name: str) -> str:
+    """The path of a program that can be run; empty when unset."""
+    value = text(name)
+    if value and not os.access(value, os.X_OK):
+        raise ImproperlyConfigured(f"{name}={value!r}: there is no program to run at this path.")
+    return value
+
+
 def names(name: str) -> list[str]:
     return [part.strip() for part in text(name).split(",") if part.strip()]
 

@@ -200,6 +200,12 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "matches.tasks.sweep", "schedule": 10.0, "options": {"expires": 60}}
 }
 
+# --- Analysis ------------------------------------------------------------------------------------
+# GNU Backgammon, if it is there: its path, else it is looked for where systems put it.
+GNUBG = env.program("GNUBG")
+GNUBG_PLIES = env.integer("GNUBG_PLIES", default=2, lowest=0, highest=3)
+GNUBG_MINUTES = env.integer("GNUBG_MINUTES", default=15, lowest=1, highest=240)
+
 # --- Live pages ----------------------------------------------------------------------------------
 LIVE_POLL_MS = env.integer("LIVE_POLL_MS", default=250, lowest=50, highest=5000)
 LIVE_MAX_STREAMS = env.integer("LIVE_MAX_STREAMS", default=8000, lowest=10, highest=100_000)
@@ -246,6 +252,7 @@ SPECTACULAR_SETTINGS = {
         "SanctionKind": "tournaments.models_rulings.Sanction.Kind",
         "DiceBy": "matches.models_record.Record.Dice",
         "RecordKind": "matches.models_record.Record.Source",
+        "AnalysisState": "matches.models_record.RecordAnalysis.State",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 
 from matches.board_svg import Drawn, board_svg
 from matches.engine.clock import ClockState
+from matches.engine.game import GameState
 from matches.engine.presets import VARIANTS
 from matches.engine.scoring import GameResult
 from matches.engine.shots import shots
@@ -131,18 +132,7 @@ def _shown(
     board: Board, below: int, at: datetime, *, mirrored: bool = False, playable: bool = False
 ) -> Context:
     game, state = board.game, board.state
-    has_cube = game.rules.cube_in_play and not game.crawford
-    cube = (game.cube.value, game.cube.owner) if has_cube else None
-    drawn = Drawn(
-        game.position,
-        game.rules.variant,
-        board.names,
-        below,
-        mirrored,
-        dice=board.thrown or (),
-        thrower=game.turn.side,
-        cube=cube,
-    )
+    drawn = drawing(game, board.names, below, dice=board.thrown or (), mirrored=mirrored)
     last = board.state.games[-1] if board.state.games else None
     return {
         "board": board,
@@ -157,6 +147,28 @@ def _shown(
         "is_over": board.match.state == Match.State.DECIDED,
         "ticks": board.is_latest and board.clock is not None,
     }
+
+
+def drawing(
+    game: GameState,
+    names: tuple[str, str],
+    below: int,
+    *,
+    dice: Sequence[int] = (),
+    mirrored: bool = False,
+) -> Drawn:
+    """A moment of a game, to be drawn with a side at the bottom."""
+    has_cube = game.rules.cube_in_play and not game.crawford
+    return Drawn(
+        game.position,
+        game.rules.variant,
+        names,
+        below,
+        mirrored,
+        dice=dice,
+        thrower=game.turn.side,
+        cube=(game.cube.value, game.cube.owner) if has_cube else None,
+    )
 
 
 def _side(board: Board, side: int, at: datetime) -> Context:

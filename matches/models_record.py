@@ -144,3 +144,59 @@ class RecordCheck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.errors} errors, {self.warnings} warnings in record {self.record_id}"
+
+
+class RecordAnalysis(models.Model):
+    """What GNU Backgammon says of a record; one for each record, of the version it was asked for.
+
+    A row is also the work to be done: it waits, is taken by one worker, and ends one way or the
+    other. A worker that has it in hand writes `alive_at` over and over; when that stops, the row is
+    taken up again. `attempts` tells those who had it apart, so that nobody writes over another.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for its analysis")
+        RUNNING = "running", _("is being analysed")
+        DONE = "done", _("analysed")
+        FAILED = "failed", _("could not be analysed")
+
+    record = models.OneToOneField(
+        Record, on_delete=models.CASCADE, related_name="analysis", primary_key=True
+    )
+    record_version = models.PositiveIntegerField()  # of the record as it is analysed
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    asked_at = models.DateTimeField()
+    by_name = models.CharField(max_length=160)  # who asked
+    attempts = models.PositiveSmallIntegerField(default=0)
+    alive_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    result = models.JSONField(null=True, blank=True)  # as `matches.analysis.to_data` writes it
+    reason = models.CharField(max_length=40, blank=True)  # why it failed: a code of `REASONS`
+    detail = models.JSONField(default=dict)  # the facts of the reason
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="record_analysis_done", condition=Q(state="done") ^ Q(result__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="record_analysis_reason", condition=Q(state="failed") ^ Q(reason="")
+            ),
+            models.CheckConstraint(
+                name="record_analysis_in_hand", condition=Q(state="running") ^ Q(alive_at=None)
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="record_analysis_to_do",
+                fields=["asked_at"],
+                condition=Q(state__in=["waiting", "running"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"analysis of record {self.record_id} ({self.state})"
+
+    @property
+    def is_to_do(self) -> bool:
+        return self.state in {self.State.WAITING, self.State.RUNNING}

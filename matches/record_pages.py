@@ -1,4 +1,5 @@
-"""What the pages of records are told: what there is of a match, what was found, who disagrees."""
+"""What the pages of records are told: what there is of a match, what was found, who disagrees, and
+how far its analysis is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +9,9 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from matches.board_pages import KINDS
 from matches.models import Match
-from matches.models_record import Record, RecordCheck
+from matches.models_record import Record, RecordAnalysis, RecordCheck
 from matches.records import Severity
+from matches.selectors.analyses import is_outdated, row_of
 from matches.selectors.downloads import FORMATS, ORIGINAL
 from matches.selectors.recorded import (
     Account,
@@ -27,6 +29,7 @@ SEVERITIES = {
     Severity.NOTE: gettext_lazy("Note"),
 }
 _BADGES = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.NOTE: "info"}
+_ANALYSIS = {RecordAnalysis.State.DONE: "good", RecordAnalysis.State.FAILED: "warn"}
 SHOWN = 100  # findings of one record on a page
 Context = dict[str, Any]
 
@@ -85,6 +88,20 @@ def badge(check: RecordCheck | None) -> Context:
     return {"words": _("checked by the rules"), "kind": "good"}
 
 
+def _analysis(match: Match, account: Account) -> Context | None:
+    """How far the analysis is, in a word, and its colour; None where there is no page for it: no
+    throws, or a match whose players it could still help."""
+    if not account.has_throws or match.state in {Match.State.OPEN, Match.State.VOID}:
+        return None
+    row = row_of(account.record)
+    if row is None:
+        return {"words": "", "kind": ""}
+    if is_outdated(account.record):
+        return {"words": _("has changed since it was analysed"), "kind": "warn"}
+    state = RecordAnalysis.State(row.state)
+    return {"words": str(state.label), "kind": _ANALYSIS.get(state, "")}
+
+
 def records_context(match: Match, sight: Sight = ALL) -> Context:
     """All of it that is seen, for the page of the records of a match."""
     match = sight.match(match)
@@ -138,6 +155,7 @@ def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
         "score": "{}–{}".format(*account.told.score),
         "games": _games(account, names),
         "has_throws": account.has_throws,
+        "analysis": _analysis(match, account),
         "badge": badge(account.check),
         "check": account.check,
         "findings": _findings(account),

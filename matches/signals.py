@@ -5,6 +5,7 @@ add rows of their own (a log entry) and register `on_commit` work; they must not
 Arguments: match, action, act, before, after.
 
 `deadline_set` is sent after the commit that set a deadline. Arguments: deadline_id, due_at.
+`analysis_due` is sent after the commit that asked for the analysis of a record.
 `swept` is sent by each sweep: a chance to mend what a crash left half done. Argument: at.
 """
 
@@ -12,4 +13,5 @@ from django.dispatch import Signal
 
 match_changed = Signal()
 deadline_set = Signal()
+analysis_due = Signal()
 swept = Signal()

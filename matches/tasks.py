@@ -1,4 +1,4 @@
-"""Celery's part: ring in time, sweep up what nobody heard. No rules here.
+"""Celery's part: ring in time, sweep up what nobody heard, analyse what waits. No rules here.
 
 Whether a deadline is due is judged by one clock, that of the database, however wrong those of the
 workers are: a worker whose clock is ahead would let silence confirm before its time.
@@ -15,8 +15,8 @@ from django.dispatch import receiver
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from matches.services import deadlines
-from matches.signals import deadline_set, swept
+from matches.services import analysing, deadlines
+from matches.signals import analysis_due, deadline_set, swept
 
 logger = logging.getLogger(__name__)
 
@@ -80,3 +80,25 @@ def arm_at_once(deadline_id: int, due_at: datetime, **_: Any) -> None:
         except OperationalError as error:
             # Called within the request that reports: its row is stored, and a sweep finds it.
             logger.warning("the broker is away; a sweep will ring instead: %s", error)
+
+
+@shared_task(name="matches.tasks.analyse")
+def analyse() -> None:
+    """Have what waits analysed, beside the threads in which rings are heard."""
+    analysing.analyses_begin(database_now)
+
+
+@receiver(analysis_due)
+def analyse_at_once(**_: Any) -> None:
+    if settings.RINGS:
+        try:
+            analyse.apply_async(retry=False)
+        except OperationalError as error:
+            logger.warning("the broker is away; a sweep will analyse instead: %s", error)
+
+
+@receiver(swept)
+def analyse_the_rest(at: datetime, **_: Any) -> None:
+    """What came meanwhile, and what a crash left behind."""
+    if settings.RINGS and analysing.has_work(at):
+        analyse.apply_async()

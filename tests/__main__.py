@@ -1,6 +1,6 @@
 """The one test command: `python -m tests`. Everything that must hold, cheapest first.
 
-    python -m tests --quick             without the browser and without PostgreSQL
+    python -m tests --quick             without browser, PostgreSQL and GNU Backgammon
     python -m tests -- -k clock -x      what follows -- goes to pytest
 
 Browser tests and tests of real processes run once, on SQLite: the former see the same pages on
@@ -16,12 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE, STDOUT
 from typing import NamedTuple
 
-from tests import chromium
+from tests import chromium, gnubg
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
@@ -67,9 +68,11 @@ def gate() -> list[Step]:
 def passes(extra: list[str], *, quick: bool) -> list[list[Step]]:
     """What runs the product; the steps of an inner list run at the same time."""
     pytest = [PYTHON, "-m", "pytest"]
-    shared = [*pytest, "-n", "auto", "-m", "not browser and not processes", *extra]
+    plain = "not browser and not processes"
+    shared = [*pytest, "-n", "auto", "-m", plain, *extra]
     if quick:
-        return [[Step("tests on SQLite, no browser", shared)]]
+        few = [*pytest, "-n", "auto", "-m", f"{plain} and not gnubg", *extra]
+        return [[Step("tests on SQLite, no browser", few)]]
     # A browser leaves a loop running in its process, so these are apart from servers and workers.
     # Both spend much of their time waiting: two at a time, those of a file in their order, and
     # meanwhile the others take what these leave of the processors.
@@ -120,24 +123,25 @@ def announce(step: Step) -> None:
     print(f"\n=== {step.name}: {' '.join(step.command[:6])}", flush=True)
 
 
-def provide_chromium() -> bool:
-    """Whether there is a chromium; as root on Debian it is installed when there is none."""
-    if chromium.find() is None and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
-        install = [apt, "install", "-y", "--no-install-recommends", chromium.PACKAGE]
+def provide(find: Callable[[], str | None], package: str) -> bool:
+    """Whether there is such a program; as root on Debian it is installed when there is none."""
+    if find() is None and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
+        install = [apt, "install", "-y", "--no-install-recommends", package]
         env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for command in ([apt, "update"], install):
             subprocess.run(command, env=env, check=False)
-    return chromium.find() is not None
+    return find() is not None
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests", description="Run every check.")
-    parser.add_argument("--quick", action="store_true", help="no PostgreSQL and no browser")
+    parser.add_argument("--quick", action="store_true", help="no PostgreSQL, browser, gnubg")
     parser.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
     options = parser.parse_args()
-    if not options.quick and not provide_chromium():
-        print(chromium.HELP, file=sys.stderr)
-        return 2
+    for program in () if options.quick else (chromium, gnubg):
+        if not provide(program.find, program.PACKAGE):
+            print(program.HELP, file=sys.stderr)
+            return 2
     steps = [[step] for step in gate()] + passes(options.pytest, quick=options.quick)
     with tempfile.TemporaryDirectory(prefix="crawford-check-") as folder:
         # Importing the settings makes the data folder: never the one with real events.

@@ -16,6 +16,7 @@ def _forget_the_machine() -> None:
     """What is set for the product on this machine must not reach the tests."""
     settings = "ALLOWED_HOSTS BROKER_URL DEBUG EMAIL_FROM EMAIL_URL PUBLIC_URL REDIS_URL SECRET_KEY"
     more = "LIVE_POLL_MS LIVE_MAX_STREAMS WEB_THREADS PUSH_SERVICES VAPID_KEY"
+    more += " GNUBG GNUBG_PLIES GNUBG_MINUTES"
     for name in f"{settings} SECRET_KEY_FILE {more}".split():
         os.environ.pop(name, None)
 
@@ -61,3 +62,4 @@ STORAGES = {
 STATIC_ROOT = Path(_folder) / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there
 LIVE_POLL_MS = 50  # tests wait for polls
+GNUBG_PLIES = 0  # tests wait for analyses

@@ -19,7 +19,7 @@ from matches.records.written import Kind
 
 _LEFT: Final = 27
 _NAMES: Final = 31
-_RESULT: Final = {1: " " * 6, 2: " " * 34}
+_RESULT: Final = {1: " " * 5, 2: " " * 33}
 _UNPLAYED: Final = "????"
 _DANCED: Final = "Cannot Move"
 
@@ -33,10 +33,7 @@ def write_mat(record: MatchRecord) -> str:
     lines = [f'; [{key} "{value}"]' for key, value in _facts(record)]
     lines += [f" {record.rules.length or 0} point match", ""]
     for number, game in enumerate(record.games, start=1):
-        lines += [f" Game {number}", _names(record, game), *_rows(record.rules, game)]
-        if game.result is not None and game.result.winner:
-            lines.append(_result(game.result))
-        lines.append("")
+        lines += [f" Game {number}", _names(record, game), *_rows(record.rules, game), ""]
     return "\n".join(lines) + "\n"
 
 
@@ -77,7 +74,7 @@ def _names(record: MatchRecord, game: GameRecord) -> str:
 
 def _result(result: GameResult) -> str:
     points = "point" if result.points == 1 else "points"
-    return f"{_RESULT[result.winner]}Wins {result.points} {points}"
+    return f" Wins {result.points} {points}"
 
 
 def _rows(rules: Rules, game: GameRecord) -> Iterator[str]:
@@ -95,8 +92,19 @@ def _rows(rules: Rules, game: GameRecord) -> Iterator[str]:
             number += left is None
             yield _row(number, left or "", text)
             left = None
+    yield from _end(number, left, game.result)
+
+
+def _end(number: int, left: str | None, result: GameResult | None) -> Iterator[str]:
+    """What stands alone on the left, and the result. The right player wins in the row that is not
+    full: GNU Backgammon reads another game where it is in a row of its own."""
+    won = "" if result is None or not result.winner else _result(result)
     if left is not None:
-        yield _row(number, left)
+        beside = result is not None and result.winner == 2
+        yield _row(number, left, won if beside else "")
+        won = "" if beside else won
+    if won and result is not None:
+        yield f"{_RESULT[result.winner]}{won}"
 
 
 def _row(number: int, left: str, right: str = "") -> str:

@@ -38,6 +38,7 @@ from matches.records.written import Kind
 class Told(NamedTuple):
     """One thing to tell. `moves` is None for a roll that was not played; `forbidden` says that a
     turn was passed though there were plays. `state` is the moment before it, for set boards after.
+    `place` is that of the event in its game, from 0: of a roll with its play that of the roll.
     """
 
     side: int
@@ -46,6 +47,7 @@ class Told(NamedTuple):
     dice: Dice | None = None
     moves: tuple[Move, ...] | None = None
     forbidden: bool = False
+    place: int = 0
 
 
 _CUBE: Final[dict[type, Kind]] = {
@@ -64,7 +66,7 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
     """
     state = game.start(rules)
     roll: Told | None = None
-    for event in game.events:
+    for place, event in enumerate(game.events):
         before, state = state, follow(state, event)
         if isinstance(event, MakePlay | Misplay | Correct) and roll is not None:
             roll = _played(roll, before, event, state)
@@ -73,7 +75,8 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
         elif _is_told(event):
             if roll is not None:
                 yield roll
-            roll = _begun(before, event, state)
+            begun = _begun(before, event, state)
+            roll = None if begun is None else begun._replace(place=place)
             if roll is not None and roll.kind is not Kind.ROLL:
                 yield roll
                 roll = None

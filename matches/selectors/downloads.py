@@ -7,11 +7,12 @@ from typing import Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError, NotFoundError
+from config.errors import InvalidError, NotFoundError
 from matches.engine.errors import EngineError
 from matches.models import Match
 from matches.records import MatchRecord, moments, write_json, write_mat, write_sgf
 from matches.selectors.recorded import Account, names_of
+from matches.selectors.records import record_open
 
 MAX_NAME: Final = 60  # characters of the names in the name of a file
 
@@ -48,9 +49,7 @@ def download(match: Match, account: Account, form: str) -> Download:
     record = account.record
     is_open = match.state == Match.State.OPEN or not account.is_whole
     if record.source == record.Source.LIVE and is_open:
-        raise ConflictError(
-            "record_open", _("The match is still played: come back when it is over.")
-        )
+        raise record_open()
     if form == ORIGINAL and record.source == record.Source.FILE:
         kind = record.file.name.rpartition(".")[2].lower()
         ending = kind if kind.isascii() and kind.isalnum() and len(kind) <= 5 else "bin"

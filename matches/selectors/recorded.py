@@ -93,8 +93,9 @@ def recorded(record: Record, names: Names, sight: Sight = ALL) -> MatchRecord:
 def accounts_of(match: Match, sight: Sight = ALL) -> list[Account]:
     """All records of a match, the one from the site first; whoever does not see all of that one
     sees no other. Two queries."""
-    records = match.records.select_related("file", "check_made").defer("file__data")
+    records = match.records.select_related("file", "check_made", "analysis")
     names = names_of(match)
+    records = records.defer("file__data", "analysis__result")
     found = list(records.prefetch_related("actions").order_by("pk"))
     found.sort(key=lambda record: _ORDER.index(record.source))
     if not sight.is_whole:

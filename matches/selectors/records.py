@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from config.errors import NotFoundError
+from config.errors import ConflictError, NotFoundError
 from matches.engine.actions import Action, from_data
 from matches.engine.game import new_game
 from matches.engine.match import MatchState, new_match
@@ -33,6 +33,12 @@ class Played(NamedTuple):
     @property
     def length(self) -> int:
         return self.before + len(self.rows)
+
+
+def record_open() -> ConflictError:
+    """Of a match that is still played, as far as whoever asks sees it."""
+    words = _("The match is still played: come back when it is over.")
+    return ConflictError("record_open", words)
 
 
 def live_record(match_id: int) -> Record:

@@ -1,13 +1,19 @@
-"""A player keeps the sheet and hands in a file; a scorekeeper enters the result; others replay."""
+"""A player keeps the sheet and hands in a file; a scorekeeper enters the result; others replay, and
+read what an analysis found."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from matches.models import Match
+from matches.services.analyses import analysis_keep
 from tests.browser.acting import follow, press, shows, strike
 from tests.browser.conftest import Hall
+from tests.builders import by_director
+from tests.chromium import DESKTOP, PHONE
+from tests.matches.analyses import FOUND, Analysed
 from tests.matches.recording import KEY, Recorded
 
 pytestmark = pytest.mark.browser
@@ -61,3 +67,39 @@ def test_a_scorekeeper_enters_what_the_sheet_says(hall: Hall, made: Recorded) ->
     assert (made.match.state, made.match.score_1) == ("decided", 5)
     director.goes_to(made.stage.event, KEY)
     shows(director.page, "what is recorded does not agree")
+
+
+def test_a_player_has_the_match_analysed_and_goes_to_the_biggest_error(
+    hall: Hall, transactional_db: None, settings: Any
+) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed()
+    player = hall.phone()
+    player.scans_card(made.names[0])
+    page = player.page
+    page.goto(f"/matches/{made.match_id}/records/")
+    follow(page, "Analysis")
+    press(page, "Analyse the match")
+    shows(page, "waits for its analysis")
+    job = made.take()
+    assert job is not None
+    analysis_keep(job=job, found=FOUND, at=by_director(12).at)
+    shows(page, "Error rate", "The biggest errors")  # it comes again by itself
+    follow(page, "Show it in the replay")
+    shows(page, "5 / ")
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP | {"color_scheme": "dark"}], ids=str)
+def test_the_page_of_an_analysis_is_whole(
+    hall: Hall, transactional_db: None, settings: Any, screen: dict[str, Any]
+) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed(names=("Maximilian Freiherr von Grün", "Zoë Ångström", "C", "D"))
+    page = hall.public(**screen).context.new_page()
+    url = f"/matches/{made.match_id}/records/{made.file.pk}/analysis/"
+    page.goto(url)
+    shows(page, "This record has not been analysed.")
+    made.done()
+    page.goto(url)
+    page.get_by_text("All decisions as a table").click()
+    shows(page, "24/18 13/9")

@@ -28,6 +28,7 @@ IN_ROUNDS = {
 ELSEWHERE = {"event_ladder", "card_challenge"}  # see `pages_of_ladders`
 ELSEWHERE |= {"season", "tournament_season"}  # see `pages_of_leagues`
 ELSEWHERE |= {"event_origin"}  # see test_groups
+ELSEWHERE |= {"match_analysis"}  # see test_records
 ELSEWHERE |= {"card_check_in"}  # see test_due
 ELSEWHERE |= {"contact_confirm", "contact_stop"}  # see test_messages
 BEFORE_ALL = {"setup"}  # nobody has an account yet: see test_setting_up

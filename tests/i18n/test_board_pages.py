@@ -1,11 +1,18 @@
 """The pages of a match on the site, and of what is recorded of one, in every language."""
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.analysis import AnalysisError
+from matches.services.analyses import analysis_keep
+from tests.builders import by_director
 from tests.i18n.test_pages import latin, read
 from tests.i18n.test_translations import LANGUAGES
+from tests.matches.analyses import Analysed
 from tests.matches.boards import SITE, Live
 from tests.matches.clocking import now
 from tests.matches.recording import KEY, Recorded
@@ -59,3 +66,30 @@ def test_the_pages_of_records_are_in_the_language(language: str) -> None:
     urls += [reverse("fixture", args=[*where, KEY]), reverse("event_log", args=where)]
     for url in urls:
         assert latin(read(login("dana"), url, language)) == [], url
+
+
+def strange(html: str) -> list[str]:
+    """The Latin words but for the name of the program."""
+    return latin(html.replace("GNU Backgammon", ""))
+
+
+def test_the_page_of_an_analysis_is_in_the_language(language: str, settings: Any) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed(names=("Anna", "Berta", "Carla", "Dora"), tournament=make_cast())
+    url = reverse("match_analysis", args=[made.match_id, made.file.pk])
+    log = reverse("event_log", args=[made.stage.event.tournament.slug, made.stage.event.slug])
+    desk = login("dana")
+    assert strange(read(desk, url, language)) == []
+    made.ask()
+    assert strange(read(desk, url, language)) == []
+    job = made.take()
+    assert job is not None
+    assert strange(read(desk, url, language)) == []
+    slow = AnalysisError("gnubg_slow", minutes=15)
+    analysis_keep(job=job, found=slow, at=by_director(12).at)
+    assert strange(read(desk, url, language)) == []
+    made.done()
+    html = read(desk, url, language)
+    assert strange(html) == []
+    assert strange("".join(re.findall(r"<(?:text|title|desc)[^>]*>[^<]*", html))) == []
+    assert strange(read(desk, log, language)) == []

@@ -81,7 +81,7 @@ DEEPER += ["clock", "card_clock", "fixture_clock", "card_here"]
 DEEPER += ["card_messages", "contact_confirm", "contact_stop"]
 DEEPER += ["card_call", "card_appeal", "fixture_rulings", "fixture_ruling", "entry_sanctions"]
 DEEPER += ["event_clock", "event_stage_rules"]
-DEEPER += ["match", "match_dice", "match_records", "live_play", "fixture_board"]
+DEEPER += ["match", "match_dice", "match_records", "match_analysis", "live_play", "fixture_board"]
 PARTS += ["live_play_fragment", "match_fragment", "match_comment", "match_record_file"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]
@@ -92,7 +92,7 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
-    "|EUR|Side|Late|USBGF|WBGF|EBGF|UKBGF|mat|sgf|json|txt|bgf"
+    "|EUR|EMG|mEMG|Snowie|Debian|Ubuntu|Side|Late|USBGF|WBGF|EBGF|UKBGF|mat|sgf|json|txt|bgf"
     "|EMAIL|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 

@@ -6,11 +6,13 @@ import pytest
 
 from matches.engine import (
     VARIANTS,
+    AcceptResignation,
     Action,
     Award,
     Correct,
     Dice,
     Double,
+    Drop,
     MakePlay,
     Misplay,
     OpeningThrow,
@@ -105,3 +107,15 @@ def test_the_winner_begins_the_next_game_where_that_is_the_rule() -> None:
     assert [each.code for each in verify(record)] == ["not_finished"]
     known = replace(record, rules=Rules(length=3, variant=VARIANTS["tavla"]))
     assert record_of(write_json(known).encode()) == known
+
+
+def test_the_right_player_wins_in_the_row_that_is_not_full() -> None:
+    assert rows(*OPENING, Resign(1, 2), AcceptResignation(2))[-1] == "31: 8/5 6/5 Wins 2 points"
+    dropped = rows(*OPENING, Double(2), Drop(1))
+    assert dropped[-2:] == ["31: 8/5 6/5 Doubles => 2", "Drops Wins 1 point"]
+
+
+def test_the_left_player_wins_in_a_row_of_his_own() -> None:
+    assert not any("Wins" in row for row in rows(*OPENING, Resign(2, 1), AcceptResignation(1)))
+    text = write_mat(from_actions(("Ann", "Bo"), Rules(length=3), [*OPENING, Award(1, 2)]))
+    assert "\n      Wins 2 points\n" in text

@@ -1,6 +1,7 @@
 from django.urls import path, re_path, register_converter
 
 from . import (
+    analyses,
     attendance,
     base,
     beginning,
@@ -148,6 +149,7 @@ urlpatterns = [
     path(f"{F}records/", records.FixtureRecordsView.as_view()),
     path(f"{F}records/<int:record_id>/", records.FixtureRecordView.as_view()),
     path(f"{F}records/<int:record_id>/sides/", records.FixtureRecordSidesView.as_view()),
+    path(f"{F}records/<int:record_id>/analysis/", analyses.FixtureAnalysisView.as_view()),
     path(f"{F}records/<int:record_id>/<slug:form>/", records.FixtureRecordFileView.as_view()),
     path(f"{F}sheet/", records.FixtureSheetView.as_view()),
     path(f"{F}table/", results.TableView.as_view()),
@@ -211,6 +213,7 @@ urlpatterns = [
     path(f"{M}live/actions/", live.MyLiveActionsView.as_view()),
     path(f"{M}records/", records.MyRecordsView.as_view()),
     path(f"{M}records/<int:record_id>/sides/", records.MyRecordSidesView.as_view()),
+    path(f"{M}records/<int:record_id>/analysis/", analyses.MyAnalysisView.as_view()),
     path(f"{M}sheet/", records.MySheetView.as_view()),
     path("v1/time/", clocks.TimeView.as_view()),
     path("v1/clock/", clocks.ClockView.as_view()),

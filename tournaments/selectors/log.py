@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
+from matches.selectors.analyses import failure_words
 from matches.selectors.recorded import finding_from, finding_words
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
@@ -177,6 +178,8 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "text": facts.get("text", ""),
         "score": facts.get("score", ""),
         "found": _found(facts),
+        "rates": facts.get("rates", ""),
+        "why": _failure(facts),
         **_clock_words(facts, names),
         **late_facts(facts),
         **ruling_facts(facts),
@@ -203,6 +206,12 @@ def _moment(entry: LogEntry, said: Any) -> str:
 def _found(facts: Mapping[str, Any]) -> str:
     """What was found in records, in the reader's language."""
     return " ".join(finding_words(finding_from(each)) for each in facts.get("findings", ()))
+
+
+def _failure(facts: Mapping[str, Any]) -> str:
+    """Why there is no analysis, in the reader's language."""
+    failure = facts.get("failure")
+    return failure_words(failure["code"], failure["detail"]) if failure else ""
 
 
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:

@@ -20,8 +20,9 @@ from matches.engine.errors import EngineError
 from matches.engine.rules import Rules
 from matches.engine.rules_data import rules_from_data
 from matches.models import Match
-from matches.models_record import Record, RecordAction, RecordFile
+from matches.models_record import Record, RecordAction, RecordAnalysis, RecordFile
 from matches.selectors.records import refolded
+from tournaments.services.archive_analysis import analysis_out, analysis_read
 from tournaments.services.archive_files import NONE, told_out, told_read
 from tournaments.services.archive_places import (
     LARGE,
@@ -45,12 +46,15 @@ class RecordFacts:
     row: Record
     actions: Sequence[RecordAction]
     file: RecordFile | None = None
+    analysis: RecordAnalysis | None = None
 
 
 def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
-    """By match. Three queries."""
+    """By match. Four queries."""
     found: dict[int, list[dict[str, Any]]] = {}
-    records = Record.objects.filter(matches).distinct().prefetch_related("actions", "file")
+    records = (
+        Record.objects.filter(matches).distinct().prefetch_related("actions", "file", "analysis")
+    )
     for record in records.order_by("pk"):
         found.setdefault(record.match_id, []).append(_record(record))
     return found
@@ -68,6 +72,7 @@ def _record(record: Record) -> dict[str, Any]:
         "created_at": moment_out(record.created_at),
         **told_out(record),
         "actions": [_line(row) for row in record.actions.all()],
+        "analysis": analysis_out(record),
     }
 
 
@@ -79,7 +84,7 @@ def _line(row: RecordAction) -> str:
 # --- In ------------------------------------------------------------------------------------------
 def record_read(place: Place) -> RecordFacts:
     names = ("source", "rules", "dice", *TEXTS, *MOMENTS, "version", "created_at", "actions")
-    part = place.record(*names, newer=NONE)
+    part = place.record(*names, newer={**NONE, "analysis": None})
     rules = _rules(part["rules"])
     row = Record(
         source=part["source"].choice(Record.Source.values),
@@ -100,7 +105,8 @@ def record_read(place: Place) -> RecordFacts:
         raise part["actions"].fault(in_words(error)) from error
     if actions and row.content is not None:
         raise part["actions"].fault(_("a record of this kind is told otherwise"))
-    return RecordFacts(row, actions, file)
+    analysis = part["analysis"].maybe(lambda one: analysis_read(one, row.version))
+    return RecordFacts(row, actions, file, analysis)
 
 
 def _rules(place: Place) -> Rules:
@@ -142,18 +148,21 @@ def _action(place: Place, number: int) -> RecordAction:
     )
 
 
-def records_in(found: Iterable[tuple[Sequence[RecordFacts], Match]]) -> None:
+def records_in(given: Iterable[tuple[Sequence[RecordFacts], Match]]) -> None:
     """Write them, the matches being there. Needs a transaction."""
-    records = [(facts, match) for several, match in found for facts in several]
+    records = [(facts, match) for several, match in given for facts in several]
     for facts, match in records:
         facts.row.match = match
     Record.objects.bulk_create([facts.row for facts, _match in records], batch_size=BATCH)
     for facts, _match in records:
         for action in facts.actions:
             action.record = facts.row
-        if facts.file is not None:
-            facts.file.record = facts.row
+        for own in (facts.file, facts.analysis):
+            if own is not None:
+                own.record = facts.row
     files = [facts.file for facts, _match in records if facts.file is not None]
     RecordFile.objects.bulk_create(files, batch_size=BATCH)
+    found = [facts.analysis for facts, _match in records if facts.analysis is not None]
+    RecordAnalysis.objects.bulk_create(found, batch_size=BATCH)
     actions = [action for facts, _match in records for action in facts.actions]
     RecordAction.objects.bulk_create(actions, batch_size=BATCH)

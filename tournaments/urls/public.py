@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clock_walls, public, records, watching, worker
+from tournaments.views import analyses, clock_walls, public, records, watching, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -26,6 +26,11 @@ urlpatterns = [
     path(f"{_EVENT}sheet/", public.event_sheet, name="event_sheet"),
     path("matches/<int:match_id>/", watching.watch, name="match"),
     path("matches/<int:match_id>/records/", records.records, name="match_records"),
+    path(
+        "matches/<int:match_id>/records/<int:record_id>/analysis/",
+        analyses.analysis,
+        name="match_analysis",
+    ),
     path(
         "matches/<int:match_id>/records/<int:record_id>/<slug:form>/",
         records.record_file,

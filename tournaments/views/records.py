@@ -44,7 +44,7 @@ CUBES = (1, 2, 4, 8, 16, 32, 64)
 
 
 @dataclass(frozen=True, slots=True)
-class _Visitor:
+class Visitor:
     """Who looks: staff of the event, a player with the card, or anybody."""
 
     request: HttpRequest
@@ -68,7 +68,7 @@ class _Visitor:
         return card_act(self.card)
 
 
-def _visitor(request: HttpRequest, match_id: int) -> _Visitor:
+def visitor_of(request: HttpRequest, match_id: int) -> Visitor:
     place = match_place(match_id)
     who = watcher(request, place)
     card = None
@@ -77,13 +77,13 @@ def _visitor(request: HttpRequest, match_id: int) -> _Visitor:
             card, _side = card_for(request, match_id)
         except NotAllowedError:
             card = None
-    return _Visitor(request, place, who.is_staff, card, who.sight(match_id, timezone.now()))
+    return Visitor(request, place, who.is_staff, card, who.sight(match_id, timezone.now()))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest, match_id: int) -> HttpResponse:
-    visitor = _visitor(request, match_id)
+    visitor = visitor_of(request, match_id)
     if request.method != "POST":
         return _page(visitor, match_id)
     steps = {
@@ -102,7 +102,7 @@ def records(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect(request.get_full_path())
 
 
-def _page(visitor: _Visitor, match_id: int, error: DomainError | None = None) -> HttpResponse:
+def _page(visitor: Visitor, match_id: int, error: DomainError | None = None) -> HttpResponse:
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
     context: dict[str, Any] = {
         **records_context(match, visitor.sight),
@@ -128,7 +128,7 @@ def _ahead(match: Match) -> dict[str, Any]:
 
 
 # --- Files ---------------------------------------------------------------------------------------
-def _upload(visitor: _Visitor, match_id: int) -> str:
+def _upload(visitor: Visitor, match_id: int) -> str:
     act = visitor.act()
     file = visitor.request.FILES.get("file")
     if file is None:
@@ -141,14 +141,14 @@ def _upload(visitor: _Visitor, match_id: int) -> str:
     return _("The file is kept.")
 
 
-def _sides(visitor: _Visitor, match_id: int) -> str:
+def _sides(visitor: Visitor, match_id: int) -> str:
     exchange = visitor.request.POST.get("exchange") == "1"
     ident = posted_number(visitor.request, "record")
     record_sides(match_id=match_id, record_id=ident, exchange=exchange, act=visitor.act())
     return _("It is known now who is who in the file.")
 
 
-def _remove(visitor: _Visitor, match_id: int) -> str:
+def _remove(visitor: Visitor, match_id: int) -> str:
     if not visitor.is_staff:
         raise NotAllowedError("not_staff", _("Ask the director to remove a file."))
     ident = posted_number(visitor.request, "record")
@@ -161,12 +161,12 @@ def _sheet(match_id: int) -> Sheet:
     return sheet_of(Match.objects.get(pk=match_id))
 
 
-def _write(visitor: _Visitor, match_id: int, games: Sequence[Game]) -> None:
+def _write(visitor: Visitor, match_id: int, games: Sequence[Game]) -> None:
     seen = posted_number(visitor.request, "version")
     sheet_write(match_id=match_id, games=games, act=visitor.act(), seen_version=seen)
 
 
-def _game(visitor: _Visitor, match_id: int) -> str:
+def _game(visitor: Visitor, match_id: int) -> str:
     winner, kind, cube = (
         posted_number(visitor.request, name) for name in ("winner", "kind", "cube")
     )
@@ -174,12 +174,12 @@ def _game(visitor: _Visitor, match_id: int) -> str:
     return _("The game is on the sheet.")
 
 
-def _undo(visitor: _Visitor, match_id: int) -> str:
+def _undo(visitor: Visitor, match_id: int) -> str:
     _write(visitor, match_id, _sheet(match_id).games[:-1])
     return _("The last game is off the sheet.")
 
 
-def _result(visitor: _Visitor, match_id: int) -> str:
+def _result(visitor: Visitor, match_id: int) -> str:
     """What the sheet says becomes the result: entered by staff, reported by a player."""
     act, sheet = visitor.act(), _sheet(match_id)
     if not sheet.is_over:
@@ -199,7 +199,7 @@ def _result(visitor: _Visitor, match_id: int) -> str:
     return _("The result is entered.")
 
 
-def _unknown(_visitor: _Visitor, _match_id: int) -> str:
+def _unknown(_visitor: Visitor, _match_id: int) -> str:
     raise InvalidError("step_unknown", _("That is nothing to do here."))
 
 
