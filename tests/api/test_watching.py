@@ -62,6 +62,14 @@ def test_a_sheet_beside_a_match_that_is_behind_is_not_told(live: Watched) -> Non
     assert len(scorer.get(path(live, "sheet/")).data["games"]) == 1
 
 
+def test_whoever_is_behind_is_told_no_analysis(live: Watched) -> None:
+    scorer = member(live.stage.event.tournament, "scorer")
+    more = f"records/{live.record.pk}/analysis/"
+    refused = visitor().get(path(live, more))
+    assert (refused.status_code, refused.data["code"]) == (409, "record_open")
+    assert scorer.get(path(live, more)).data["state"] is None
+
+
 def test_another_player_says_something_once_and_everybody_else_reads_it(live: Watched) -> None:
     for _ in range(2):
         said = says(live, other(live), idempotency_key="one")
