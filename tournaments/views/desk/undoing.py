@@ -65,7 +65,7 @@ def _page(
         context |= {"blocking": True, "words": line_words(found.deed.first)}
     elif found is not None:
         context |= {
-            "of_result": found.deed.action.startswith("result."),
+            "of_result": found.deed.result is not None,
             "names": [line.subject for line in found.deed.lines if line.action == "entry.added"],
             "words": deed_words(found.deed.first),
             "cleared_keys": _keys(found),
