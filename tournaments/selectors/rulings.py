@@ -94,6 +94,12 @@ class RulingView:
         return self.row.appeal_until is not None or not self.match_is_over
 
     @property
+    def is_final(self) -> bool:
+        """Whether nobody can do anything about it any more but the director."""
+        is_open = self.appeal is not None and self.appeal.is_open
+        return self.stands and not self.may_appeal and not is_open
+
+    @property
     def is_news(self) -> bool:
         """Whether something may still become of it."""
         return self.may_appeal or (self.appeal is not None and self.appeal.is_open)
