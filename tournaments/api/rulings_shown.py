@@ -40,6 +40,16 @@ class CallsOutput(serializers.Serializer[Any]):
     calls = CallOutput(many=True, help_text="Those that wait first, the oldest of them on top.")
 
 
+class TournamentCallOutput(CallOutput):
+    event = serializers.IntegerField(source="event.pk")
+
+
+class TournamentCallsOutput(serializers.Serializer[Any]):
+    calls = TournamentCallOutput(
+        many=True, help_text="Those that wait first, the oldest of them on top."
+    )
+
+
 class SeatOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
