@@ -156,6 +156,19 @@ def test_an_amendment_is_undone_to_the_ruling_before() -> None:
     assert scene.amend(first, NOW + 1, decision="Another one").replaces_id == first.pk
 
 
+def test_after_an_amendment_the_ruling_before_it_is_the_next_to_be_undone() -> None:
+    scene = Scene()
+    before = facts(scene.event)
+    first = scene.rule(kind="conduct", decision="One point", penalty=(2, 1))
+    scene.amend(first, decision="A warning", warning=2)
+    undo_last(scene.event, NOW)
+    assert scene.match.start == (1, 0)
+    undo_last(scene.event, NOW + 1)
+    first.refresh_from_db()
+    assert first.state == "withdrawn"
+    assert facts(scene.event) == before
+
+
 @pytest.mark.parametrize("kind", ["forfeit", "points"])
 def test_a_sanction_is_undone_with_the_match_that_it_decided(kind: str) -> None:
     scene = reported(Scene()) if kind == "forfeit" else Scene()

@@ -10,9 +10,10 @@ rest on, such as an import, is where undoing ends.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from matches.services.penalties import DECIDED
-from matches.services.steps import Told
+from matches.services.steps import UNSETTLED, Told
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.log_sentences import DEEDS
 
@@ -105,20 +106,27 @@ def deed_of(line: LogEntry) -> Deed:
 
 def told_before(line: LogEntry) -> Told | None:
     """What had been said of the match, if it was reported or disputed until this line."""
-    after = line.after if isinstance(line.after, dict) else {}
-    return Told(after["was"], line.at) if "was" in after else None
+    was = line.after.get("was") if isinstance(line.after, dict) else None
+    return Told(was, line.at) if was in UNSETTLED else None
 
 
 def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
-    undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
-    undone |= {line.after.get(TAKES_BACK) for line in lines if isinstance(line.after, dict)}
+    undone = _undone(lines)
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
         if not TAKING_BACK & actions and deed.action in BEGINS and deed.id not in undone:
             return deed
     return None
+
+
+def _undone(lines: Sequence[LogEntry]) -> set[Any]:
+    """The ids of deeds that do not hold: undone, or done away with by a later one that holds."""
+    undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
+    holding = (line for line in lines if line.pk not in undone)
+    gone = {line.after.get(TAKES_BACK) for line in holding if isinstance(line.after, dict)}
+    return undone | gone
 
 
 def _here(lines: Iterable[LogEntry]) -> list[LogEntry]:
