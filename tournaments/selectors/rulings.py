@@ -114,13 +114,19 @@ class RulingView:
     @property
     def is_final(self) -> bool:
         """Whether nobody can do anything about it any more but the director."""
-        is_open = self.appeal is not None and self.appeal.is_open
-        return self.stands and not self.may_appeal and not is_open
+        return self.stands and not self.may_appeal and not self._is_appealed
 
     @property
-    def is_news(self) -> bool:
-        """Whether something may still become of it."""
-        return self.may_appeal or (self.appeal is not None and self.appeal.is_open)
+    def stays(self) -> bool:
+        """Whether players read it beside the result: something may become of it, or it was final at
+        once, or it is why the match is over."""
+        at_once = self.policy != NOBODY and self.row.final_at == self.row.made_at
+        decided = "result" in self.row.effects and "result" not in self.row.taken_back
+        return self.may_appeal or self._is_appealed or (self.stands and (at_once or decided))
+
+    @property
+    def _is_appealed(self) -> bool:
+        return self.appeal is not None and self.appeal.is_open
 
 
 def calls_of(event: Event) -> list[CallView]:
