@@ -86,6 +86,11 @@ class Deed:
         found = (line for line in self.lines if line.action in OF_RESULTS)
         return next((line for line in found if line.match_id == self.first.match_id), None)
 
+    def parts(self) -> list[LogEntry]:
+        """What went with a ruling, a sanction or a disqualification, and is undone with it."""
+        told = self.action in LEADING or self.action == "entry.disqualified"
+        return [*self.lines[1:]] if told else []
+
     def cleared(self) -> list[LogEntry]:
         """The lines of matches that lost their result in it."""
         return [line for line in self.lines if line.action == "match.voided" and line.before]
