@@ -156,6 +156,19 @@ def test_an_amendment_is_undone_to_the_ruling_before() -> None:
     assert scene.amend(first, NOW + 1, decision="Another one").replaces_id == first.pk
 
 
+def test_time_that_an_amendment_took_back_is_there_again_when_it_is_undone() -> None:
+    table = Table()
+    table.press(2, 0)
+    scene = Scene(table=table)
+    scene.call(minutes=1)
+    first = scene.rule(minutes=2, kind="clock", credit={2: 2 * MINUTE}, resumes=False)
+    before = facts(scene.event)
+    scene.amend(first, 3, kind="clock", left={1: MINUTE}, resumes=False)
+    assert facts(scene.event) != before
+    undo_last(scene.event, NOW)
+    assert facts(scene.event) == before
+
+
 def test_after_an_amendment_the_ruling_before_it_is_the_next_to_be_undone() -> None:
     scene = Scene()
     before = facts(scene.event)

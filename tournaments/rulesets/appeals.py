@@ -33,9 +33,6 @@ def is_final_at_once(rules: RulingRules, *, match_is_over: bool) -> bool:
     """Whether a ruling is final when it is made: nobody may appeal, or only until the match is
     over, and it is, as after a ruling that decides it. Where the rules give minutes they run, also
     after the match.
-
-    >>> is_final_at_once(RulingRules(appeals="committee", appeal_minutes=0), match_is_over=True)
-    True
     """
     return rules.appeals == NOBODY or (match_is_over and not rules.appeal_minutes)
 

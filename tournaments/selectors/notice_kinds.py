@@ -141,6 +141,7 @@ TELLINGS: Mapping[str, Telling] = {
     "ruling.made": _RULING,
     "ruling.amended": _RULING,
     "ruling.withdrawn": _RULING,
+    "ruling.restored": _RULING,
     "ruling.appealed": Telling(RULING, (Whom.PLAYERS, Whom.STAFF)),
     "appeal.decided": _RULING,
     "appeal.lapsed": _RULING,
