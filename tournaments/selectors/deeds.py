@@ -21,7 +21,7 @@ UNDONE = "event.undone"
 TAKES_BACK = "takes_back"  # where a line tells which earlier one it has done away with
 OVERTURNS = "appeal.decided"
 LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
-INSTANT = timedelta(milliseconds=1)  # of two who leave at once one leaves a moment later
+INSTANT = timedelta(microseconds=100)  # of some who leave at once each leaves one later
 
 #: What has an inverse (see `services.undoing`): each is called something.
 UNDOABLE = frozenset(DEEDS)
