@@ -41,14 +41,15 @@ OF_RESULTS = RESULTS | {DECIDED}
 
 #: What goes with a ruling or a sanction that one act has given before it.
 RULED = ("ruling.made", "ruling.amended")
-GIVEN = ("sanction.given", "sanction.applied", "sanction.given_everywhere")
+EVERYWHERE = "sanction.given_everywhere"  # in the other events: the event and number of it
+GIVEN = ("sanction.given", "sanction.applied", EVERYWHERE)
 LEADING = frozenset((*RULED, *GIVEN))
 BEARING = RESULTS | LEADING | {"penalty.added"}  # what may change one
 FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed", "entry.disqualified"))
 
-#: How somebody leaves; on a ladder his challenges are called off.
-EXPELLING = frozenset(("entry.disqualified", *GIVEN))
+#: How somebody leaves, on a ladder with his challenges called off, and by what he may have to.
 LEAVING = frozenset(("entry.left", "entry.withdrawn", "ladder.left", "ladder.called_off"))
+EXPELLING = frozenset(("entry.disqualified", *GIVEN))
 
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))

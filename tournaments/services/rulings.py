@@ -20,7 +20,7 @@ from players.actors import SYSTEM, Act
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Appeal, Call, Ruling
 from tournaments.rulesets.appeals import NOBODY, appeal_closes, is_final_at_once
 from tournaments.rulesets.ruleset import MEANINGS
-from tournaments.selectors.deeds import TAKES_BACK
+from tournaments.selectors.deeds import RULED, TAKES_BACK
 from tournaments.services.locking import bump
 from tournaments.services.refusals import require_reason
 from tournaments.services.ruling_effects import (
@@ -42,7 +42,6 @@ from tournaments.services.ruling_steps import (
 )
 
 State = Ruling.State
-MADE = ("ruling.made", "ruling.amended")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +219,7 @@ def told(ruling: Ruling) -> dict[str, Any]:
 
 def takes_back(ruling: Ruling) -> dict[str, int]:
     """For the line that tells of its end: there is nothing to undo any more."""
-    lines = ruling.event.log.filter(action__in=MADE, after__ruling=ruling.number)
+    lines = ruling.event.log.filter(action__in=RULED, after__ruling=ruling.number)
     made = lines.order_by("pk").values_list("pk", flat=True).last()
     return {} if made is None else {TAKES_BACK: made}
 

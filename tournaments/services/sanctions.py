@@ -21,7 +21,7 @@ from tournaments.models import Entry, Event, Fixture, LogEntry
 from tournaments.models_rulings import Sanction
 from tournaments.models_teams import Member
 from tournaments.selectors.access import access_entry
-from tournaments.selectors.deeds import TAKES_BACK
+from tournaments.selectors.deeds import EVERYWHERE, TAKES_BACK
 from tournaments.selectors.sanctions import people_of
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.locking import bump, lock_event
@@ -39,7 +39,6 @@ from tournaments.services.sanctioning import (
 )
 
 Kind = Sanction.Kind
-EVERYWHERE = "sanction.given_everywhere"  # in the other events: the event and number of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from players.actors import Act
 from tournaments.models import Event, LogEntry
 from tournaments.models_rulings import Sanction
-from tournaments.selectors.deeds import Deed, deed_of
+from tournaments.selectors.deeds import EVERYWHERE, Deed, deed_of
 from tournaments.services.calls import calls_reopen
 from tournaments.services.locking import lock_event
 from tournaments.services.refusals import logged_facts
 from tournaments.services.rulings import ruling_restore, ruling_undo
 from tournaments.services.sanctions import (
-    EVERYWHERE,
     lock_all_events,
     sanction_lines,
     sanction_unapply,
