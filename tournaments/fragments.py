@@ -2,7 +2,7 @@
 
 `event` topics have the event's version; the fragments are those of the event's pages. `pass` topics
 are a player's card: their version is that of all the player's events, and each fragment needs a
-token, as the director's desk does.
+token, as the director's desk does. `calls` are those of a tournament, for its staff.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from matches.live import register
-from tournaments.models import Event, Pass
+from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.brackets import bracket_views
 from tournaments.selectors.calcutta import calcuttas
@@ -35,12 +35,19 @@ from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views, recorded_matches
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
-from tournaments.selectors.rulings import calls_of, open_appeals
+from tournaments.selectors.rulings import (
+    calls_of,
+    calls_of_tournament,
+    open_appeals,
+    queue_versions,
+)
 from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
 from tournaments.web import taking_now, today_at
 
 Context = dict[str, object]
+
+QUEUE = "tournaments/desk/_queue.html"
 
 
 def bracket_context(event: Event) -> Context:
@@ -104,6 +111,11 @@ def desk_context(event: Event) -> Context:
 def floor_context(event: Event) -> Context:
     """The control room of a scorer, who enters results and pairs nobody."""
     return {**desk_context(event), "manages": False}
+
+
+def queue_context(tournament: Tournament) -> Context:
+    """All calls for the director, whatever the event."""
+    return {"tournament": tournament, "calls": calls_of_tournament(tournament)}
 
 
 def public_forecast(event: Event) -> Forecast | None:
@@ -196,6 +208,22 @@ class PassSource:
         return False
 
 
+class CallsSource:
+    """The calls for the director in all events of one tournament."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return queue_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        found = Tournament.objects.filter(pk=pk).first()
+        if found is None or fragment != "queue":
+            return None
+        return render_to_string(QUEUE, queue_context(found))
+
+    def is_public(self, fragment: str) -> bool:
+        return False
+
+
 class ClocksSource:
     """All clocks of an event that are on, as data; everybody may look at them."""
 
@@ -212,6 +240,7 @@ class ClocksSource:
 
 
 def register_sources() -> None:
+    register("calls", CallsSource())
     register("clocks", ClocksSource())
     register("event", EventSource())
     register("pass", PassSource())

@@ -36,6 +36,7 @@ class Call(models.Model):
         RULED = "ruled", _("ruled on")
         SETTLED = "settled", _("settled between the players")
         CLOSED = "closed", _("closed without a ruling")
+        OVER = "over", _("over with the match")
 
     OPEN = (State.WAITING, State.TAKEN)
 

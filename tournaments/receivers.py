@@ -14,7 +14,7 @@ from matches.signals import match_changed, swept
 from players.actors import SYSTEM, Act
 from tournaments.models import Fixture
 from tournaments.services.advancing import event_follow, events_follow, in_hand
-from tournaments.services.calls import call_by_clock, call_drop
+from tournaments.services.calls import call_by_clock, call_drop, call_over
 from tournaments.services.log import log
 from tournaments.services.sanctioning import points_lapse
 from tournaments.tasks import follow_soon
@@ -35,19 +35,16 @@ def log_and_follow(match: Match, action: str, act: Act, **change: Any) -> None:
     place = _place(match, row)
     if place is None:
         return
-    log(
-        place.tournament_id,
-        action,
-        act,
-        event=place.event_id,
-        fixture_key=place.key,
-        match_id=match.pk,
-        before=change["before"],
-        after=change["after"],
-    )
+    _log_at(place, match, action, act, before=change["before"], after=change["after"])
     if row is None or row.event_id != place.event_id:
         # Robust: the result stands whatever happens to the bracket, which the next sweep mends.
         transaction.on_commit(_follow(place, act), robust=True)
+
+
+def _log_at(place: _Place | None, match: Match, action: str, act: Act, **sides: Any) -> None:
+    if place is not None:
+        what = {"fixture_key": place.key, "match_id": match.pk, **sides}
+        log(place.tournament_id, action, act, event=place.event_id, **what)
 
 
 def _follow(place: _Place, act: Act) -> Callable[[], None]:
@@ -67,14 +64,22 @@ def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
 
 @receiver(match_changed)
 def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
-    """Who stops the clocks for the director has called; where others meet nobody waits for him,
-    and points that were to count there wait for another match."""
+    """Who stops the clocks for the director has called; where the match is decided, or others meet,
+    nobody waits for him any more, and in the latter points wait for another match."""
     if action == "clock.stopped" and change["after"]["stop"] == Clock.Stop.DIRECTOR:
         if act.by.kind == "player":
             call_by_clock(match, act)
     elif action == "match.voided":
         call_drop(match, act.at)
         points_lapse(match)
+    elif _is_decided_now(match, action, act) and call_over(match, act.at):
+        _log_at(_place(match, in_hand()), match, "director.over", act)
+
+
+def _is_decided_now(match: Match, action: str, act: Act) -> bool:
+    """Whether that is what happened: players also call when there is a result already."""
+    is_new = match.state == Match.State.DECIDED and match.decided_at == act.at
+    return is_new and not action.startswith("director.")
 
 
 @receiver(swept)

@@ -13,7 +13,7 @@ the rules would make a loss of it, and decides.
 Whether somebody is of the staff is decided at the edge.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -48,23 +48,26 @@ from matches.services.penalties import (
     settle,
     unlift,
 )
-from matches.services.steps import LATE, begin, lock_if_there, lock_match, locked_matches, save
+from matches.services.steps import LATE, begin, lock_if_there, lock_match, save
 from players.actors import SYSTEM, Act
 
 HERE = ("here_1_at", "here_2_at", "begun_at", "late_done_at")
 
 
 # --- The call ------------------------------------------------------------------------------------
-def matches_called(match_ids: Iterable[int], at: datetime) -> None:
+def matches_called(matches: Sequence[Match], at: datetime) -> None:
     """Their players are awaited from now on, as if never before, unless they have begun.
 
-    Needs a transaction; three statements for any number of matches.
+    Needs a transaction; two statements for any number of matches. They need not be locked: the
+    first statement locks those that have not begun, and of the others nothing is changed.
     """
-    found = locked_matches().filter(pk__in=list(match_ids), begun_at=None).order_by("pk")
-    matches = list(found)
-    Match.objects.filter(pk__in=[match.pk for match in matches]).update(
+    waiting = Match.objects.filter(pk__in=[match.pk for match in matches], begun_at=None)
+    called = waiting.update(
         called_at=at, here_1_at=None, here_2_at=None, late_done_at=None, excused_at=None
     )
+    if called < len(matches):
+        awaited = set(waiting.values_list("pk", flat=True))
+        matches = [match for match in matches if match.pk in awaited]
     due = {match.pk: late_plan_of(match).next_after(at, at) for match in matches}
     set_deadlines({(LATE, pk): step.at for pk, step in due.items() if step is not None})
 

@@ -9,7 +9,7 @@ according to the rules of the match: where that is one of the two, a result in w
 would report is not taken from him; where both report, each enters it, and silence says nothing.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -18,9 +18,8 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, NotAllowedError, NotFoundError
 from matches.engine.score import FinalScore
 from matches.models import Match, Outcome, Report
-from matches.services.deadlines import clear_deadline, handles, set_deadline
+from matches.services.deadlines import clear_deadline, handles
 from matches.services.report_rules import (
-    answer_minutes,
     report_rules,
     require_answer,
     require_reporter,
@@ -30,6 +29,7 @@ from matches.services.steps import (
     CONFIRM,
     DISPUTE,
     Verdict,
+    await_word,
     begin,
     checked_score,
     claim_data,
@@ -173,8 +173,7 @@ def _add_report(match: Match, side: int, result: FinalScore, act: Act) -> None:
 
 def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
     match.state = Match.State.REPORTED
-    if minutes := answer_minutes(match):
-        set_deadline(CONFIRM, match.pk, act.at + timedelta(minutes=minutes))
+    await_word(match, act.at)
     save(match, "state", *BEGINNING)
     tell(match, "result.reported", act, claim=claim_data(result))
     return match
@@ -191,9 +190,9 @@ def _agree(match: Match, result: FinalScore, act: Act, *, action: str) -> Match:
 def _dispute(match: Match, act: Act, *, claim: dict[str, Any] | None) -> Match:
     match.reports.filter(state=Report.State.PENDING).update(state=Report.State.CLAIMED)
     clear_deadline(CONFIRM, match.pk)
-    if match.state != Match.State.DISPUTED and (minutes := report_rules(match).dispute_minutes):
-        set_deadline(DISPUTE, match.pk, act.at + timedelta(minutes=minutes))
-    match.state = Match.State.DISPUTED
+    if match.state != Match.State.DISPUTED:
+        match.state = Match.State.DISPUTED
+        await_word(match, act.at)
     save(match, "state")
     tell(match, "result.disputed", act, claim=claim)
     return match

@@ -4,6 +4,8 @@ Whether somebody may is decided at the edge (`user.has_perm("matches.rule", matc
 of a bracket match goes through `tournaments.services.results`, which locks the event first.
 """
 
+from datetime import datetime
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -12,12 +14,15 @@ from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadlines
 from matches.services.steps import (
     OF_REPORTS,
+    Told,
     Verdict,
+    await_word,
     checked_verdict,
     close_reports,
     decide,
     live_reports,
     lock_match,
+    reports_before,
     result_data,
     says,
     settle,
@@ -45,13 +50,13 @@ def match_decide(
             return match
         if not act.reason.strip():
             raise InvalidError("reason_missing", _("Say why the result is corrected."))
-    action = "result.corrected" if before else "result.entered"
-    if match.state == Match.State.DISPUTED:
+    action, was = "result.corrected" if before else "result.entered", match.state
+    if was == Match.State.DISPUTED:
         action = "result.settled"
     checked_verdict(match, verdict)
     close_reports(match, verdict, act.at)
     decide(match, verdict, act.at)
-    tell(match, action, act, before=before)
+    tell(match, action, act, before=before, was=was)
     return match
 
 
@@ -70,7 +75,7 @@ def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) ->
     """Take a result back: the match is to be played (or reported) again."""
     match = lock_match(match_id, seen_version=seen_version)
     if match.state != Match.State.DECIDED:
-        raise ConflictError("match_not_decided", _("This match has no result to take back."))
+        raise _not_decided()
     if not act.reason.strip():
         raise InvalidError("reason_missing", _("Say why the result is taken back."))
     before = result_data(match)
@@ -80,24 +85,55 @@ def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) ->
 
 
 @transaction.atomic
-def match_give(*, match_id: int, winner: int, act: Act) -> Match:
-    """A walkover that nobody ruled: the opponent has left. Overrules live reports."""
+def match_restore(*, match_id: int, told: Told, act: Act) -> Match:
+    """A result was a mistake: what the two had said before it counts again, and waits for an
+    answer or a ruling as long as if it had just been said."""
     match = lock_match(match_id)
-    verdict = Verdict(winner, Outcome.WALKOVER)
-    close_reports(match, verdict, act.at)
-    decide(match, verdict, act.at)
-    tell(match, "match.given", act)
+    if match.state != Match.State.DECIDED:
+        raise _not_decided()
+    before = result_data(match)
+    _take_up(match, told, act.at)
+    tell(match, "result.restored", act, before=before)
     return match
 
 
 @transaction.atomic
-def match_ungive(*, match_id: int, act: Act) -> Match:
-    """The opponent is back: the match is to be played after all."""
+def match_give(*, match_id: int, winner: int, act: Act) -> Match:
+    """A walkover that nobody ruled: the opponent has left. Overrules live reports."""
+    match = lock_match(match_id)
+    verdict, was = Verdict(winner, Outcome.WALKOVER), match.state
+    close_reports(match, verdict, act.at)
+    decide(match, verdict, act.at)
+    tell(match, "match.given", act, was=was)
+    return match
+
+
+@transaction.atomic
+def match_ungive(*, match_id: int, act: Act, told: Told | None = None) -> Match:
+    """The opponent is back: the match is to be played after all, or stands as it was told."""
     match = lock_match(match_id)
     before = result_data(match)
-    undecide(match, Match.State.OPEN)
+    if told is None:
+        undecide(match, Match.State.OPEN)
+    else:
+        _take_up(match, told, act.at)
     tell(match, "match.ungiven", act, before=before)
     return match
+
+
+def _take_up(match: Match, told: Told, at: datetime) -> None:
+    """What was told counts again; without any of it the match is to be played."""
+    reports = reports_before(match, told)
+    state = Match.State(told.state) if reports else Match.State.OPEN
+    undecide(match, state)
+    disputed = state == Match.State.DISPUTED
+    settle(reports, Report.State.CLAIMED if disputed else Report.State.PENDING, None)
+    if state != Match.State.OPEN:
+        await_word(match, at)
+
+
+def _not_decided() -> ConflictError:
+    return ConflictError("match_not_decided", _("This match has no result to take back."))
 
 
 @transaction.atomic

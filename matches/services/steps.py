@@ -5,7 +5,7 @@ Locking, checking a score against the length, closing reports, writing a result,
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -16,7 +16,8 @@ from matches.engine.errors import ScoreError
 from matches.engine.score import FinalScore, final_score
 from matches.models import BOTH_LOST, RULED, Match, Outcome, Report
 from matches.models_record import Record
-from matches.services.deadlines import clear_deadline, clear_deadlines
+from matches.services.deadlines import clear_deadline, clear_deadlines, set_deadline
+from matches.services.report_rules import answer_minutes, report_rules
 from matches.signals import match_changed
 from players.actors import Act
 
@@ -37,6 +38,15 @@ class Verdict:
     winner: int | None
     outcome: str = Outcome.PLAYED
     scores: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the two had said before a result came over it: the match was reported or disputed
+    (`state`) until that moment."""
+
+    state: str
+    until: datetime
 
 
 def locked_matches() -> QuerySet[Match]:
@@ -177,7 +187,31 @@ def close_reports(match: Match, verdict: Verdict, at: datetime) -> None:
         settle([report], Report.State.CONFIRMED if same else Report.State.OVERRULED, at)
 
 
-def settle(reports: Sequence[Report], state: Report.State, at: datetime) -> None:
+def reports_before(match: Match, told: Told) -> list[Report]:
+    """Those that counted until a result came over them."""
+    closed = (Report.State.CONFIRMED, Report.State.OVERRULED)
+    return list(match.reports.filter(settled_at=told.until, state__in=closed))
+
+
+def word_minutes(match: Match) -> int:
+    """After how many minutes something happens by itself to what was reported; 0 is never."""
+    if match.state == Match.State.REPORTED:
+        return answer_minutes(match)
+    return report_rules(match).dispute_minutes if match.state == Match.State.DISPUTED else 0
+
+
+def await_word(match: Match, at: datetime) -> None:
+    """From now on silence confirms what is reported, or a dispute is called to mind, by the rules
+    of the match."""
+    kind = CONFIRM if match.state == Match.State.REPORTED else DISPUTE
+    if minutes := word_minutes(match):
+        set_deadline(kind, match.pk, at + timedelta(minutes=minutes))
+    else:
+        clear_deadline(kind, match.pk)
+
+
+def settle(reports: Sequence[Report], state: Report.State, at: datetime | None) -> None:
+    """`at` is None for those that count."""
     for report in reports:
         report.state, report.settled_at = state, at
         report.save(update_fields=["state", "settled_at"])
@@ -192,6 +226,7 @@ def says(match: Match, verdict: Verdict) -> bool:
     )
 
 
+UNSETTLED = (Match.State.REPORTED, Match.State.DISPUTED)
 BEGINNING = ("called_at", "here_1_at", "here_2_at", "begun_at")
 RESULT_FIELDS = ("state", "winner", "outcome", "score_1", "score_2", "decided_at", *BEGINNING)
 
@@ -206,14 +241,16 @@ def decide(match: Match, verdict: Verdict, at: datetime) -> None:
 
 
 def undecide(match: Match, state: Match.State) -> None:
-    """To be played again: nobody is awaited before it is called again."""
+    """No result any more. To be played again, it has not begun: nobody is awaited before it is
+    called again. What is reported or disputed was played."""
     if match.is_awaited:
         clear_deadline(LATE, match.pk)
     match.state = state
     match.winner, match.outcome, match.decided_at = None, "", None
     match.score_1 = match.score_2 = None
-    for name in BEGINNING:
-        setattr(match, name, None)
+    if state not in UNSETTLED:
+        for name in BEGINNING:
+            setattr(match, name, None)
     save(match, *RESULT_FIELDS)
 
 
@@ -236,12 +273,17 @@ def tell(
     *,
     before: dict[str, Any] | None = None,
     claim: dict[str, Any] | None = None,
+    was: str = "",
 ) -> None:
+    """`was`: the state of a match that was reported or disputed, for whoever undoes it."""
+    after = result_data(match) or claim
+    if after is not None and was in UNSETTLED:
+        after = {**after, "was": was}
     match_changed.send(
         sender=Match,
         match=match,
         action=action,
         act=act,
         before=before,
-        after=result_data(match) or claim,
+        after=after,
     )

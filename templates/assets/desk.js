@@ -1,9 +1,10 @@
 // The control room with a little comfort: how long ago, what has become slow, and finding a match by typing.
-// Everything works without it: times are shown by the clock, and each match is a link.
+// Everything works without it: times are shown by the clock, and each match is a link. The queue of calls has
+// nothing to find.
 
 const floor = document.querySelector("[data-floor]");
 const find = document.querySelector("[data-find]");
-const input = find.querySelector("input");
+const input = find?.querySelector("input");
 const unfolded = new Set(); // the ids of the lists that only the search has opened
 const minutes = new Intl.NumberFormat(document.documentElement.lang, {
   style: "unit",
@@ -26,6 +27,7 @@ function showDue() {
 }
 
 function showFound() {
+  if (!input) return;
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const line of floor.querySelectorAll("[data-line]")) {
     const text = line.textContent.toLowerCase();
@@ -38,9 +40,9 @@ function showFound() {
   }
 }
 
-find.hidden = false;
-input.addEventListener("input", showFound);
-input.addEventListener("keydown", (event) => {
+if (find) find.hidden = false;
+input?.addEventListener("input", showFound);
+input?.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     input.value = "";
     showFound();
@@ -50,7 +52,7 @@ input.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && !event.target.closest("input, select, textarea")) {
+  if (input && event.key === "/" && !event.target.closest("input, select, textarea")) {
     event.preventDefault();
     input.focus();
   }

@@ -170,6 +170,34 @@ def test_where_the_director_has_the_last_word_an_appeal_is_refused_with_why(even
     refused(one.post(mine(event, "rulings/1/appeal/")), 400, "appeal_final")
 
 
+def test_a_ruling_that_ends_the_match_is_final_at_once_where_the_time_is_the_match(
+    event: Event,
+) -> None:
+    Scene(event).set_rules(appeal_minutes=0)
+    open_yet = rule(event).data
+    assert (open_yet["may_appeal"], open_yet["final"], open_yet["final_at"]) == (True, False, None)
+    ended = rule(event, kind="score", result={"winner": 1}).data
+    assert (ended["may_appeal"], ended["final"]) == (False, True)
+    assert ended["final_at"] == ended["made_at"]
+    one, _other = sides(event)
+    refused(one.post(mine(event, "rulings/2/appeal/")), 409, "appeal_late")
+
+
+def test_undo_of_a_ruling_tells_what_its_result_means_and_takes_it_back(event: Event) -> None:
+    for key in ("M1.1", "M1.2", "M2.1"):
+        Stage(event).win(key)
+    result = {"winner": 2, "clear": True}
+    assert rule(event, kind="score", result=result).status_code == 201
+    dina = director()
+    found = dina.get(at(event, "undo/")).data
+    assert (found["action"], found["fixture"]) == ("ruling.made", KEY)
+    assert list(found["impact"]["refilled"]) == ["M2.1"]
+    undone = dina.post(at(event, "undo/"), {"deed": found["deed"]}, if_match="*")
+    assert undone.status_code == 200
+    assert (Stage(event).match(KEY).winner, Stage(event).match("M2.1").winner) == (1, 1)
+    assert dina.get(at(event, "rulings/1/")).data["state"] == "withdrawn"
+
+
 def test_sanctions_step_by_step(event: Event) -> None:
     name = Stage(event).players(KEY)[0].name
     path, dina = at(event, f"entries/{entry_id(event, name)}/sanctions/"), director()

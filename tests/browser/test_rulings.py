@@ -102,6 +102,34 @@ def test_a_player_calls_the_director_rules_with_time_and_the_other_one_appeals(
     assert Match.objects.get(pk=match.pk).state == "open"
 
 
+def test_a_call_in_any_event_is_in_the_queue_and_a_ruling_is_undone_in_one_step(
+    hall: Hall, event: Event
+) -> None:
+    first, second = (player.name for player in Stage(event).players(KEY))
+    director = hall.director()
+    director.goes_to(event)
+    follow(director.page, event.tournament.name)
+    follow(director.page, "Calls")
+    shows(director.page, "Nobody has called the director.")
+    caller = calls(hall, first)
+    # The queue shows it by itself.
+    shows(director.page, "One die lies on a checker", f"{event.name} {KEY}")
+    director.page.get_by_role("link", name=first).click()
+    shows(director.page, "The director was called at")
+    fill(director.page, {"Decision": f"{second} has lost", "Reason": "Left the table"})
+    director.page.get_by_text("The result", exact=True).click()
+    fill(director.page, {"Winner": "1", "How the match ended": "forfeit"})
+    press(director.page, "Record the ruling")
+    shows(director.page, "Saved.", f"{first} wins by forfeit")
+    shows(caller, f"Ruling: {second} has lost")
+    director.goes_to(event)
+    follow(director.page, "Undo")
+    shows(director.page, "the recorded ruling on")
+    press(director.page, "Undo it")
+    shows(director.page, "Undone: the recorded ruling", "One die lies on a checker")
+    assert Stage(event).match(KEY).state == Match.State.OPEN
+
+
 def test_players_who_settle_it_among_themselves_need_no_director(hall: Hall, event: Event) -> None:
     first = Stage(event).players(KEY)[0].name
     director = hall.director()

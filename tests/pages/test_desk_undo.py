@@ -12,8 +12,9 @@ from tests.builders import (
     next_round,
 )
 from tests.pages.desk import Desk, make_cast
-from tests.pages.reading import text
+from tests.pages.reading import text, words
 from tests.tournaments.archives import exported, imported
+from tests.tournaments.test_sanctions import give
 from tournaments.selectors.deeds import last_deed
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,15 @@ def test_it_is_undone_and_the_control_room_says_so(stage: Stage) -> None:
     assert answer.status_code == 302
     assert stage.match("M1.1").state == "open"
     assert "Undone: the result of M1.1" in text(desk.get("event_desk"))
+
+
+def test_what_went_with_a_sanction_is_told_before_it_is_undone(stage: Stage) -> None:
+    gone, other = stage.names("M1.2")
+    give(stage.event, str(gone), "exclusion")
+    page = words(text(Desk(stage.event, "dina").get("event_undo")))
+    assert f"the sanction for {gone}" in page
+    for told in (f"Disqualified {gone}", f"{gone} has left", f"walkover for {other}"):
+        assert told in page
 
 
 def test_a_deed_of_somebody_else_in_between_is_shown_instead(stage: Stage) -> None:

@@ -267,3 +267,24 @@ def test_more_calls_cost_the_control_room_no_more_queries(event: Event) -> None:
         one = phone(event, 1, key)
         one.post(one.page(key, "call"), {})
     assert queries(desk.client, desk.url("event_desk")) == few
+
+
+@pytest.mark.parametrize("minutes", [0, 15])
+def test_who_lost_by_a_ruling_reads_beside_the_result_whether_he_may_appeal(
+    event: Event, minutes: int
+) -> None:
+    committee(event)
+    Scene(event).set_rules(appeal_minutes=minutes)
+    loser = phone(event, 2)
+    assert rule(event, kind="score", winner="1", outcome="forfeit").status_code == 302
+    said = read(loser.get(loser.home))
+    assert "Ruling: Roll again" in said
+    assert ("You may appeal until" in said) is bool(minutes)
+    assert ("This ruling is final." in said) is not bool(minutes)
+    desk = Desk(event)
+    listed = read(desk.get("fixture_rulings", KEY))
+    assert ("may be appealed until" in listed) is bool(minutes)
+    assert ("“Touched” final" in listed) is not bool(minutes)
+    assert ("Final." in read(desk.get("fixture_ruling", KEY, 1))) is not bool(minutes)
+    page = read(loser.get(loser.page(KEY, "rulings/1")))
+    assert ("The time to appeal is over." in page) is not bool(minutes)

@@ -11,6 +11,7 @@ from tournaments.rulesets.appeals import (
     appeal_closes,
     check_committee,
     committee_sizes,
+    is_final_at_once,
     is_overturned,
     require_appeals,
 )
@@ -34,6 +35,14 @@ def test_the_time_to_appeal_begins_with_the_ruling() -> None:
     assert appeal_closes(COMMITTEE, AT) == AT + timedelta(minutes=15)
     assert appeal_closes(RulingRules(appeals="committee", appeal_minutes=0), AT) is None
     assert appeal_closes(RulingRules(), AT) is None
+
+
+def test_a_ruling_is_final_at_once_where_no_time_is_left_to_appeal() -> None:
+    until_over = RulingRules(appeals="committee", appeal_minutes=0)
+    assert is_final_at_once(until_over, match_is_over=True)
+    assert not is_final_at_once(until_over, match_is_over=False)
+    assert is_final_at_once(RulingRules(), match_is_over=False)
+    assert not is_final_at_once(COMMITTEE, match_is_over=True)
 
 
 def test_where_the_director_has_the_last_word_nobody_appeals_or_judges() -> None:

@@ -19,6 +19,8 @@ from tournaments.rulesets.stored import as_data
 from tournaments.selectors.deadlines import deadline_views
 from tournaments.selectors.deeds import last_deed
 from tournaments.selectors.log import fixture_log
+from tournaments.selectors.rulings import ruling_view
+from tournaments.services.results import result_enter
 from tournaments.services.rulings import ruling_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,6 +94,51 @@ def test_where_the_time_is_the_match_an_appeal_is_possible_until_it_is_over() ->
     assert scene.appeal(ruling, 500).state == "open"
     scene.stage.win(KEY)
     assert code_of(scene.appeal, second, 501) == "appeal_late"
+
+
+def final(ruling: Ruling) -> bool:
+    ruling.refresh_from_db()
+    view = ruling_view(ruling.event, ruling.number)
+    assert view.may_appeal is not view.is_final
+    return view.is_final
+
+
+def test_where_the_time_is_the_match_a_ruling_that_ends_it_is_final_at_once() -> None:
+    scene = make(appeal_minutes=0)
+    ruling = scene.rule(minutes=5, kind="score", decision="Won", verdict=Verdict(1))
+    assert final(ruling)
+    assert ruling.final_at == by_director(5).at
+    assert scene.log() == ["ruling.made", "ruling.final"]
+    assert code_of(scene.appeal, ruling, 6) == "appeal_late"
+    # Nor does it matter that the match is opened again by itself.
+    act = by_director(7, "To be played")
+    result_enter(event_id=scene.event.pk, key=KEY, verdict=None, act=act)
+    assert final(ruling)
+    assert code_of(scene.appeal, ruling, 8) == "appeal_late"
+
+
+def test_points_that_end_the_match_and_what_is_ruled_after_it_are_final_at_once_too() -> None:
+    scene = make(appeal_minutes=0)
+    assert final(scene.rule(minutes=5, kind="conduct", decision="Out", penalty=(2, 7)))
+    after = scene.rule(minutes=6, kind="conduct", decision="Noted")
+    assert final(after)
+    assert after.final_at == by_director(6).at
+
+
+def test_where_there_are_minutes_they_run_also_after_a_ruling_that_ends_the_match() -> None:
+    scene = make()
+    ruling = scene.rule(minutes=5, kind="score", decision="Won", verdict=Verdict(1))
+    assert not final(ruling)
+    assert (ruling.final_at, ruling.appeal_until) == (None, by_director(20).at)
+    assert scene.appeal(ruling, 19).state == "open"
+
+
+def test_where_the_word_of_the_director_is_final_it_is_so_at_once() -> None:
+    scene = make(appeals="director")
+    ruling = scene.rule(minutes=5)
+    assert final(ruling)
+    assert ruling.final_at == by_director(5).at
+    assert scene.log() == ["ruling.made"]
 
 
 def test_an_appeal_ends_the_time_to_appeal_and_there_is_one_only() -> None:

@@ -10,11 +10,12 @@ from config.errors import DomainError, InvalidError
 from matches.engine.clock_settings import MINUTE
 from matches.models import Deadline
 from matches.services.steps import Verdict
-from tests.builders import Stage, by_director, make_ties
+from tests.builders import Stage, by_director, make_ties, undo_last
 from tests.matches.clocking import Table
 from tests.tournaments.archives import comparable, exported, imported
-from tests.tournaments.rulings import Scene, spec
+from tests.tournaments.rulings import KEY, Scene, spec
 from tests.tournaments.test_archive_refusals import JUNK, paths, put
+from tests.tournaments.test_sanctions import give
 from tournaments.models_rulings import Ruling
 from tournaments.services.calls import call_take
 from tournaments.services.drawing import event_unpublish
@@ -55,6 +56,26 @@ def part(archive: dict[str, Any], name: str) -> list[dict[str, Any]]:
 def test_what_comes_back_is_what_went_out() -> None:
     archive = exported(make_scene().event)
     assert [len(part(archive, name)) for name in ("calls", "rulings", "sanctions")] == [2, 5, 1]
+    assert comparable(exported(imported(archive))) == comparable(archive)
+
+
+def test_a_call_that_ended_with_its_match_and_an_undone_ruling_come_back_as_they_were() -> None:
+    scene = Scene().set_rules(appeals="committee", committee=3, appeal_minutes=0)
+    scene.call()
+    scene.rule(minutes=2, kind="score", decision="Won", verdict=Verdict(1))
+    undo_last(scene.event, 3)
+    scene.amend(scene.rule(minutes=4, warning=2), minutes=5, decision="Otherwise")
+    undo_last(scene.event, 6)
+    scene.call(2, 7)
+    scene.stage.win(KEY, act=by_director(8))
+    scene.rule(minutes=9, decision="Noted")
+    give(scene.event, scene.players[1].name, "exclusion", everywhere=True, minutes=10)
+    archive = exported(scene.event)
+    assert part(archive, "calls")[-1]["state"] == "over"
+    assert [one["state"] for one in part(archive, "rulings")] == [
+        *("withdrawn", "stands", "withdrawn", "stands")
+    ]
+    assert part(archive, "rulings")[-1]["final_at"] is not None
     assert comparable(exported(imported(archive))) == comparable(archive)
 
 

@@ -6,8 +6,17 @@ from functools import partial
 import pytest
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError
+from matches.services.reporting import match_report
 from players.actors import Act, Actor
-from tests.builders import NOON, Stage, by_director, make_running_event, make_ties, undo_last
+from tests.builders import (
+    NOON,
+    Stage,
+    by_director,
+    by_player,
+    make_running_event,
+    make_ties,
+    undo_last,
+)
 from tests.matches.clocking import Table
 from tests.tournaments.rulings import KEY, Scene
 from tests.tournaments.test_races import at_once
@@ -167,6 +176,74 @@ def test_who_sits_at_a_board_of_a_team_calls_there() -> None:
     scene.call(2, words="Here")
     event_follow(event.pk, by_director(2).at)
     assert fixture_log(event, "M1.1.2")[0].what.endswith("“Here”")
+
+
+def won(scene: Scene, minutes: float = 5, side: int = 1) -> None:
+    scene.stage.win(KEY, side, act=by_director(minutes, "As told"))
+
+
+def test_a_call_ends_with_the_match_it_is_about_and_the_log_says_so() -> None:
+    scene = Scene()
+    scene.call()
+    won(scene)
+    assert Call.objects.get().state == "over"
+    assert scene.log() == ["director.called", "director.over"]
+    said = fixture_log(scene.event, KEY)[0].what
+    assert said.endswith("the call for the director ends with the match")
+
+
+def test_a_result_that_the_two_agree_on_ends_their_call_and_a_dispute_does_not() -> None:
+    scene = Scene()
+    scene.call()
+    one, other = scene.players
+    for player, scores, state in (
+        (one, (7, 2), "waiting"),
+        (other, (7, 3), "waiting"),
+        (one, (7, 3), "over"),
+    ):
+        act = by_player(player, 3)
+        match_report(match_id=scene.match_id, player_id=player.pk, scores=scores, act=act)
+        assert Call.objects.get().state == state
+
+
+def test_whoever_calls_about_a_match_that_is_over_waits() -> None:
+    scene = Scene()
+    won(scene, 1)
+    call = scene.call(minutes=1, words="It was the other way")
+    assert call.state == "waiting"
+    won(scene, 6, 2)
+    assert Call.objects.get().state == "over"
+
+
+def test_an_undone_result_opens_the_call_again_for_whoever_had_taken_it() -> None:
+    scene = Scene()
+    call = scene.call()
+    call_take(event_id=scene.event.pk, call_id=call.pk, act=by_director(2))
+    won(scene)
+    undo_last(scene.event)
+    call.refresh_from_db()
+    assert (call.state, call.closed_at) == ("taken", None)
+    assert scene.log()[-1] == "director.reopened"
+
+
+def test_an_undone_ruling_opens_the_call_again_unless_they_have_called_anew() -> None:
+    scene = Scene()
+    first = scene.call()
+    scene.rule()
+    second = scene.call(minutes=8, words="Again")
+    undo_last(scene.event)
+    for call in (first, second):
+        call.refresh_from_db()
+    assert (first.state, second.state) == ("ruled", "waiting")
+
+
+def test_a_call_that_was_settled_or_closed_stays_so_when_the_result_is_undone() -> None:
+    scene = Scene()
+    scene.call()
+    scene.settles(1, 5)
+    won(scene)
+    undo_last(scene.event)
+    assert Call.objects.get().state == "settled"
 
 
 def test_undo_passes_over_a_call() -> None:

@@ -1,5 +1,7 @@
 """The director rules while the bell rings and the players report: one outcome, and nothing left."""
 
+from functools import partial
+
 import pytest
 
 from matches.models import Deadline, Match
@@ -9,12 +11,16 @@ from matches.services.lateness import match_here
 from matches.services.reporting import match_report
 from matches.services.steps import Verdict
 from players.models import Player
-from tests.builders import by_director, by_player
+from tests.builders import by_director, by_player, make_running_event
 from tests.matches.clocking import Table, second
 from tests.matches.lateness import Called, minute
 from tests.tournaments.rulings import Scene
 from tests.tournaments.test_races import at_once
+from tests.tournaments.test_sanctions import give
+from tournaments.models import Entry
 from tournaments.models_rulings import Ruling, Sanction
+from tournaments.selectors.deeds import last_deed
+from tournaments.services.undoing import event_undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,3 +108,21 @@ def test_who_comes_while_he_is_excluded_has_lost() -> None:
     )
     match = scene.match
     assert (match.state, match.winner, left(match), failed()) == ("decided", 1, set(), [])
+
+
+def test_an_exclusion_undone_in_two_events_at_once_is_undone_once_and_nobody_waits_for_ever() -> (
+    None
+):
+    event = make_running_event("ABCD")
+    other = make_running_event("ABCD", name="Side", tournament=event.tournament)
+    give(event, "A", "exclusion", everywhere=True)
+    deeds = [(one.pk, deed.id) for one in (event, other) if (deed := last_deed(one))]
+    found = at_once(
+        *[
+            partial(event_undo, event_id=pk, deed_id=deed_id, act=by_director(60))
+            for pk, deed_id in deeds
+        ]
+    )
+    assert [getattr(one, "code", "") for one in found].count("") == 1
+    rows = Entry.objects.filter(name="A")
+    assert [(row.disqualified, row.has_left) for row in rows] == [(False, False)] * 2

@@ -131,7 +131,8 @@ def test_a_result_costs_the_same_queries_in_an_event_of_any_size(
     stage = Stage(drawn(entrants))
     for key in ("M1.2", "M1.4", "M1.1"):
         stage.win(key)
-    # One of them is PostgreSQL's NOTIFY; by three the two called to tables are awaited there.
+    # One of them is PostgreSQL's NOTIFY; by two the two called to tables are awaited there, and one
+    # asks whether the director is called to the match that is over.
     with django_assert_max_num_queries(32):
         stage.win("M1.3")
     assert stage.match("M2.2").state == Match.State.OPEN

@@ -164,19 +164,6 @@ def test_an_amended_ruling_is_replaced_and_only_the_new_one_has_effects() -> Non
     assert scene.log() == ["ruling.made", "ruling.amended"]
 
 
-def test_undo_withdraws_the_ruling_and_a_result_that_came_with_it_goes_first() -> None:
-    scene = Scene()
-    scene.stage.win(OTHER)
-    ruling = scene.rule(kind="score", decision="Won", verdict=Verdict(1, scores=(7, 3)))
-    undo_last(scene.event)
-    assert scene.match.state == "open"
-    undo_last(scene.event, 61)
-    ruling.refresh_from_db()
-    assert ruling.state == "withdrawn"
-    undo_last(scene.event, 62)
-    assert scene.stage.match(OTHER).state == "open"
-
-
 def test_a_ruling_that_was_withdrawn_is_nothing_to_undo_any_more() -> None:
     scene = Scene()
     scene.stage.win(OTHER)
@@ -196,9 +183,9 @@ def test_rulings_of_an_event_are_numbered_and_nobody_else_has_them() -> None:
 
 def test_an_effect_that_is_refused_leaves_nothing_behind() -> None:
     scene = Scene()
-    scene.call()
     for key in (KEY, OTHER, "M2.1"):
         scene.stage.win(key)
+    scene.call(minutes=2)
     verdict = Verdict(2, scores=(0, 7))
     assert code_of(scene.rule, kind="score", decision="No", verdict=verdict) == "would_clear"
     assert not Ruling.objects.exists()

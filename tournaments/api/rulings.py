@@ -24,16 +24,27 @@ from tournaments.api.rulings_shown import (
     RulingInput,
     RulingOutput,
     RulingsOutput,
+    TournamentCallsOutput,
     WordsInput,
     spec_of,
 )
 from tournaments.api.schema import NO_FIXTURE, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, seen_if_sent
 from tournaments.models import Event
-from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
+from tournaments.selectors.access import (
+    MANAGE,
+    SCORE,
+    access_event_by_id,
+    access_tournament,
+)
 from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.judges import judges_for, may_judge
-from tournaments.selectors.rulings import calls_of, ruling_view, rulings_of
+from tournaments.selectors.rulings import (
+    calls_of,
+    calls_of_tournament,
+    ruling_view,
+    rulings_of,
+)
 from tournaments.services.appeals import (
     Candidate,
     appeal_decide,
@@ -138,6 +149,20 @@ class CallsView(ApiView):
         event = access_event_by_id(event_id)
         staff_act(request, SCORE, event)
         return _calls(event)
+
+
+class TournamentCallsView(ApiView):
+    @operation(
+        "List the calls for the director in all events",
+        TAG,
+        answer=TournamentCallsOutput,
+        auth=STAFF,
+        errors={404: "`no_such_tournament`"},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = access_tournament(slug)
+        staff_act(request, SCORE, tournament)
+        return Response(TournamentCallsOutput({"calls": calls_of_tournament(tournament)}).data)
 
 
 class CallTakeView(ApiView):

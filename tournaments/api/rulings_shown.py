@@ -40,6 +40,16 @@ class CallsOutput(serializers.Serializer[Any]):
     calls = CallOutput(many=True, help_text="Those that wait first, the oldest of them on top.")
 
 
+class TournamentCallOutput(CallOutput):
+    event = serializers.IntegerField(source="event.pk")
+
+
+class TournamentCallsOutput(serializers.Serializer[Any]):
+    calls = TournamentCallOutput(
+        many=True, help_text="Those that wait first, the oldest of them on top."
+    )
+
+
 class SeatOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -84,6 +94,15 @@ class RulingOutput(serializers.Serializer[Any]):
         source="row.appeal_until",
         allow_null=True,
         help_text="Null where nobody may, or until the match is over.",
+    )
+    final = serializers.BooleanField(
+        source="is_final", help_text="It stands, and there is no appeal against it any more."
+    )
+    final_at = serializers.DateTimeField(
+        source="row.final_at",
+        allow_null=True,
+        help_text="When the time to appeal was over or an appeal was lost: at once where the match "
+        "is over with the ruling and appeals are until then. Null where that was not noted.",
     )
     appeal = AppealOutput(allow_null=True)
 

@@ -15,7 +15,8 @@ from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer, seen_version
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.services.undoing import NOTHING, event_undo, undo_preview
+from tournaments.services.undoing import event_undo, undo_preview
+from tournaments.services.undoing_results import NOTHING
 
 TAG = "Undo"
 

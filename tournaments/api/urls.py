@@ -65,6 +65,7 @@ urlpatterns = [
     path(f"{T}cards/", staff.CardsView.as_view()),
     path(f"{T}cards/<int:player_id>/renew/", staff.CardRenewView.as_view()),
     path(f"{T}cards/<int:player_id>/contact/", contacts.CardContactView.as_view()),
+    path(f"{T}calls/", rulings.TournamentCallsView.as_view()),
     path(f"{T}messages/", messages.OutboxView.as_view()),
     path(f"{T}messages/<int:notice_id>/resend/", messages.OutboxResendView.as_view()),
     path(E, events.EventView.as_view()),

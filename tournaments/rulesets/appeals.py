@@ -29,6 +29,14 @@ def appeal_closes(rules: RulingRules, ruled_at: datetime) -> datetime | None:
     return ruled_at + timedelta(minutes=rules.appeal_minutes)
 
 
+def is_final_at_once(rules: RulingRules, *, match_is_over: bool) -> bool:
+    """Whether a ruling is final when it is made: nobody may appeal, or only until the match is
+    over, and it is, as after a ruling that decides it. Where the rules give minutes they run, also
+    after the match.
+    """
+    return rules.appeals == NOBODY or (match_is_over and not rules.appeal_minutes)
+
+
 def require_appeals(rules: RulingRules) -> None:
     """Raises RuleError `appeal_final` where the director's word is."""
     if rules.appeals == NOBODY:

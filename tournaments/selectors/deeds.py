@@ -1,20 +1,27 @@
 """What was done last to an event and can be undone.
 
 A deed is what somebody did at one moment: one or more lines of the log, of which the first that
-can be undone gives it its name. Deeds that were undone, and the undoing itself, are passed over,
-so that undoing again goes one step further back. What has no inverse and changes what the deeds
-before it rest on, such as an import, is where undoing ends.
+can be undone gives it its name. What one act did beside it, such as the result that a ruling
+carries, is part of it. Deeds that were undone, and the undoing itself, are passed over, so that
+undoing again goes one step further back. What has no inverse and changes what the deeds before it
+rest on, such as an import, is where undoing ends.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
 
+from matches.services.penalties import DECIDED
+from matches.services.steps import UNSETTLED, Told
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.log_sentences import DEEDS
 
 UNDONE = "event.undone"
 TAKES_BACK = "takes_back"  # where a line tells which earlier one it has done away with
+OVERTURNS = "appeal.decided"
 LOOK_BACK = 2000  # lines of the log; nobody undoes what lies further back
+INSTANT = timedelta(microseconds=100)  # of some who leave at once each leaves one later
 
 #: What has an inverse (see `services.undoing`): each is called something.
 UNDOABLE = frozenset(DEEDS)
@@ -24,11 +31,25 @@ BLOCKING = frozenset(("event.imported", "following.refreshed"))
 BEGINS = UNDOABLE | BLOCKING
 
 #: What takes a deed back by itself: whatever goes with it is part of that.
-TAKING_BACK = frozenset((UNDONE, "ruling.withdrawn", "sanction.withdrawn", "appeal.decided"))
+TAKING_BACK = frozenset(
+    (UNDONE, "ruling.withdrawn", "sanction.withdrawn", "sanction.withdrawn_everywhere", OVERTURNS)
+)
+
+#: What changes the result of a match; points alone may decide one.
+RESULTS = frozenset(("result.entered", "result.corrected", "result.settled", "result.reopened"))
+OF_RESULTS = RESULTS | {DECIDED}
 
 #: What goes with a ruling or a sanction that one act has given before it.
-FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed"))
-LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given", "sanction.applied"))
+RULED = ("ruling.made", "ruling.amended")
+EVERYWHERE = "sanction.given_everywhere"  # in the other events: the event and number of it
+GIVEN = ("sanction.given", "sanction.applied", EVERYWHERE)
+LEADING = frozenset((*RULED, *GIVEN))
+BEARING = RESULTS | LEADING | {"penalty.added"}  # what may change one
+FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed", "entry.disqualified"))
+
+#: How somebody leaves, on a ladder with his challenges called off, and by what he may have to.
+LEAVING = frozenset(("entry.left", "entry.withdrawn", "ladder.left", "ladder.called_off"))
+EXPELLING = frozenset(("entry.disqualified", *GIVEN))
 
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))
@@ -58,21 +79,60 @@ class Deed:
         """Whether it stays as it is, and all before it with it."""
         return self.action in BLOCKING
 
+    @property
+    def result(self) -> LogEntry | None:
+        """The line that was the first to change the result of the match that the deed is about."""
+        if self.first.match_id is None or self.action not in BEARING:
+            return None
+        found = (line for line in self.lines if line.action in OF_RESULTS)
+        return next((line for line in found if line.match_id == self.first.match_id), None)
+
+    def parts(self) -> list[LogEntry]:
+        """What went with a ruling, a sanction or a disqualification, and is undone with it."""
+        told = self.action in LEADING or self.action == "entry.disqualified"
+        return [*self.lines[1:]] if told else []
+
     def cleared(self) -> list[LogEntry]:
         """The lines of matches that lost their result in it."""
         return [line for line in self.lines if line.action == "match.voided" and line.before]
 
 
+def deed_of(line: LogEntry) -> Deed:
+    """The deed that begins with this line. One query."""
+    found = LogEntry.objects.filter(
+        event=line.event_id,
+        pk__gte=line.pk,
+        at__range=(line.at - INSTANT, line.at + INSTANT),
+        actor_kind=line.actor_kind,
+        actor_id=line.actor_id,
+    )
+    lines = list(found.order_by("-pk"))
+    return next(deed for deed in _split(lines) if deed.id == line.pk)
+
+
+def told_before(line: LogEntry) -> Told | None:
+    """What had been said of the match, if it was reported or disputed until this line."""
+    was = line.after.get("was") if isinstance(line.after, dict) else None
+    return Told(was, line.at) if was in UNSETTLED else None
+
+
 def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
-    undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
-    undone |= {line.after.get(TAKES_BACK) for line in lines if isinstance(line.after, dict)}
+    undone = _undone(lines)
     for deed in _deeds(lines):
         actions = {line.action for line in deed.lines}
         if not TAKING_BACK & actions and deed.action in BEGINS and deed.id not in undone:
             return deed
     return None
+
+
+def _undone(lines: Sequence[LogEntry]) -> set[Any]:
+    """The ids of deeds that do not hold: undone, or done away with by a later one that holds."""
+    undone = {line.after["entry"] for line in lines if line.action == UNDONE and line.after}
+    holding = (line for line in lines if line.pk not in undone)
+    gone = {line.after.get(TAKES_BACK) for line in holding if isinstance(line.after, dict)}
+    return undone | gone
 
 
 def _here(lines: Iterable[LogEntry]) -> list[LogEntry]:
@@ -98,7 +158,8 @@ def _deeds(lines: Iterable[LogEntry]) -> Iterable[Deed]:
 
 
 def _same_moment(line: LogEntry, other: LogEntry) -> bool:
-    return (line.at, line.actor_kind, line.actor_id) == (other.at, other.actor_kind, other.actor_id)
+    by_one = (line.actor_kind, line.actor_id) == (other.actor_kind, other.actor_id)
+    return by_one and abs(line.at - other.at) < INSTANT
 
 
 def _split(gathered: Sequence[LogEntry]) -> Iterable[Deed]:
@@ -122,4 +183,9 @@ def _goes_on(line: LogEntry, earlier: Sequence[LogEntry]) -> bool:
     """Whether it belongs to what the act had done just before."""
     if line.action in REPEATED:
         return bool(earlier) and earlier[0].action == line.action
+    if line.action in RESULTS:
+        leading = (one for one in earlier if one.action in LEADING)
+        return any(one.match_id == line.match_id for one in leading)
+    if line.action in LEAVING:
+        return any(one.action in EXPELLING for one in earlier)
     return line.action in FOLLOWING and any(one.action in LEADING for one in earlier)

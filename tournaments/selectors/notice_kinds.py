@@ -116,6 +116,7 @@ TELLINGS: Mapping[str, Telling] = {
     "result.corrected": Telling(RESULT, _PLAYERS, _CORRECTED),
     "result.settled": Telling(RESULT, _PLAYERS, _CORRECTED),
     "result.reopened": Telling(RESULT, _PLAYERS, _CORRECTED),
+    "result.restored": Telling(RESULT, _PLAYERS, _CORRECTED),
     "match.date.changed": Telling(PLAY_BY, _PLAYERS),
     "ladder.challenged": Telling(PLAY_BY, _PLAYERS),
     "round.reminder": Telling(
@@ -140,6 +141,7 @@ TELLINGS: Mapping[str, Telling] = {
     "ruling.made": _RULING,
     "ruling.amended": _RULING,
     "ruling.withdrawn": _RULING,
+    "ruling.restored": _RULING,
     "ruling.appealed": Telling(RULING, (Whom.PLAYERS, Whom.STAFF)),
     "appeal.decided": _RULING,
     "appeal.lapsed": _RULING,

@@ -21,9 +21,13 @@ SENTENCES = {
     "director.settled": gettext_lazy("%(match)s: the director is not needed, says %(who)s"),
     "director.taken": gettext_lazy("%(match)s: on the way there"),
     "director.closed": gettext_lazy("%(match)s: the call ends without a ruling"),
+    "director.over": gettext_lazy("%(match)s: the call for the director ends with the match"),
+    "director.reopened": gettext_lazy("%(match)s: the call for the director is open again"),
     "ruling.made": gettext_lazy("%(match)s: ruling %(ruling)s. %(about)s: %(decision)s"),
     "ruling.amended": gettext_lazy("%(match)s: amended to ruling %(ruling)s. %(decision)s"),
     "ruling.withdrawn": gettext_lazy("%(match)s: ruling %(ruling)s withdrawn"),
+    "ruling.restored": gettext_lazy("%(match)s: ruling %(ruling)s stands again. %(decision)s"),
+    "ruling.final": gettext_lazy("%(match)s: ruling %(ruling)s is final, as the match is over"),
     "ruling.appealed": gettext_lazy("%(match)s: appeal against ruling %(ruling)s%(said)s"),
     "committee.drawn_up": gettext_lazy(
         "%(match)s: the committee on ruling %(ruling)s is %(members)s"
@@ -40,6 +44,12 @@ SENTENCES = {
     "sanction.given": gettext_lazy("%(subject)s: %(sanction)s"),
     "sanction.applied": gettext_lazy("%(subject)s: %(sanction)s, taking effect in this match"),
     "sanction.withdrawn": gettext_lazy("%(subject)s: taken back, %(sanction)s"),
+    "sanction.given_everywhere": gettext_lazy(
+        "%(subject)s: %(sanction)s from all events of the tournament"
+    ),
+    "sanction.withdrawn_everywhere": gettext_lazy(
+        "%(subject)s: taken back, %(sanction)s from all events of the tournament"
+    ),
 }
 
 # Which rules each kind of ruling usually rests on, the first one first.

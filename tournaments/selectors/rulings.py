@@ -1,5 +1,6 @@
 """Calls that wait and what was ruled, as the pages, the cards and the API show it."""
 
+import zlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
 from matches.models import Side
-from tournaments.models import Event, Fixture
+from tournaments.models import Event, Fixture, Tournament
 from tournaments.models_rulings import Appeal, Call, Ruling, Seat, Voice
 from tournaments.rulesets.appeals import NOBODY
 from tournaments.rulesets.stored import rules_or_usual
@@ -26,14 +27,31 @@ from tournaments.selectors.ruling_words import (
 class CallView:
     """A call that is open: who said what, latest last, and who is on the way."""
 
-    id: int
-    match_id: int
+    row: Call
     fixture: str
     names: Names
     table: int | None
-    called_at: datetime
-    taken_by: str
     voices: Sequence[Voice]
+
+    @property
+    def id(self) -> int:
+        return self.row.pk
+
+    @property
+    def match_id(self) -> int:
+        return self.row.match_id
+
+    @property
+    def event(self) -> Event:
+        return self.row.event
+
+    @property
+    def called_at(self) -> datetime:
+        return self.row.called_at
+
+    @property
+    def taken_by(self) -> str:
+        return self.row.taken_by
 
     @property
     def latest(self) -> Voice | None:
@@ -94,15 +112,45 @@ class RulingView:
         return self.row.appeal_until is not None or not self.match_is_over
 
     @property
-    def is_news(self) -> bool:
-        """Whether something may still become of it."""
-        return self.may_appeal or (self.appeal is not None and self.appeal.is_open)
+    def is_final(self) -> bool:
+        """Whether nobody can do anything about it any more but the director."""
+        return self.stands and not self.may_appeal and not self._is_appealed
+
+    @property
+    def stays(self) -> bool:
+        """Whether players read it beside the result: something may become of it, or it was final at
+        once, or it is why the match is over."""
+        at_once = self.policy != NOBODY and self.row.final_at == self.row.made_at
+        decided = "result" in self.row.effects and "result" not in self.row.taken_back
+        return self.may_appeal or self._is_appealed or (self.stands and (at_once or decided))
+
+    @property
+    def _is_appealed(self) -> bool:
+        return self.appeal is not None and self.appeal.is_open
 
 
 def calls_of(event: Event) -> list[CallView]:
     """Those that wait, oldest first, then those to which somebody is on the way."""
-    views = call_views(event.calls.filter(state__in=Call.OPEN).exclude(match__state="void"))
+    return _queue(event.calls.all())
+
+
+def calls_of_tournament(tournament: Tournament) -> list[CallView]:
+    """The same for all its events together."""
+    return _queue(Call.objects.filter(event__tournament=tournament).select_related("event"))
+
+
+def _queue(calls: QuerySet[Call]) -> list[CallView]:
+    views = call_views(calls.filter(state__in=Call.OPEN).exclude(match__state="void"))
     return sorted(views, key=lambda view: bool(view.taken_by))
+
+
+def queue_versions(tournament_ids: Collection[int]) -> dict[int, str]:
+    """What is different after any change in one of its events, and so to its calls. One query."""
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = Tournament.objects.filter(pk__in=tournament_ids).order_by("pk", "events")
+    for pk, event_id, version in rows.values_list("pk", "events", "events__version"):
+        found[pk].append(f"{event_id}.{version}")
+    return {pk: f"{zlib.crc32(' '.join(told).encode()):x}" for pk, told in found.items()}
 
 
 def call_of_match(match_id: int) -> CallView | None:
@@ -133,13 +181,10 @@ def _call(
 ) -> CallView:
     table = getattr(row, "table", None)
     return CallView(
-        id=call.pk,
-        match_id=call.match_id,
+        row=call,
         fixture=row.key if row else "",
         names=names[call.match_id],
         table=table.number if table else None,
-        called_at=call.called_at,
-        taken_by=call.taken_by,
         voices=voices,
     )
 

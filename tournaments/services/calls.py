@@ -4,6 +4,7 @@ A second call at the same match joins the first one, so that both sides are hear
 one line for it. Who may do what is decided at the edge for staff, and here for players.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -65,6 +66,34 @@ def call_drop(match: Match, at: datetime) -> None:
     call = open_call(match)
     if call is not None:
         close_call(call, State.CLOSED, at)
+
+
+def call_over(match: Match, at: datetime) -> bool:
+    """The match is decided, so nobody waits there any more. Needs the match locked.
+
+    Returns whether somebody did.
+    """
+    call = open_call(match)
+    if call is not None:
+        close_call(call, State.OVER, at)
+    return call is not None
+
+
+def calls_reopen(
+    event: Event, match_ids: Collection[int], moments: Collection[datetime], act: Act
+) -> None:
+    """What had ended them at these moments is undone: whoever had called waits again, unless there
+    is a new call. The clock stays as it is. Needs the event locked."""
+    ended = event.calls.filter(match__in=match_ids, closed_at__in=moments)
+    for call in ended.filter(state__in=(State.RULED, State.OVER)).order_by("match_id"):
+        match = lock_match(call.match_id)
+        if match.state == Match.State.VOID or open_call(match) is not None:
+            continue
+        call.state, call.closed_at = State.TAKEN if call.taken_by else State.WAITING, None
+        call.save(update_fields=["state", "closed_at"])
+        _scene(event, match).log("director.reopened", act)
+        event.refresh_from_db()
+        bump(event)
 
 
 def _said(call: Call, player_id: int, kind: str, words: str) -> bool:
@@ -146,5 +175,9 @@ def _locked(event: Event, call_id: int) -> tuple[Call, Scene]:
     call = Call.objects.get(pk=call_id)
     if not call.is_open:
         raise ConflictError("call_closed", _("This call is over: look at what became of it."))
+    return call, _scene(event, match)
+
+
+def _scene(event: Event, match: Match) -> Scene:
     row = Fixture.places.filter(event=event, match=match).first() or Fixture(event=event)
-    return call, Scene(event, row, match)
+    return Scene(event, row, match)

@@ -29,9 +29,10 @@ def entry_disqualify(
             "already_disqualified", _("%(name)s is disqualified already.") % {"name": row.name}
         )
     require_reason(act)
+    # First this: what follows from it is undone before it.
+    _set(event, row, act, disqualified=True)
     if not row.has_left:
         row = entry_withdraw(event_id=event_id, entry_id=entry_id, act=act)
-    _set(event, row, act, disqualified=True)
     return row
 
 

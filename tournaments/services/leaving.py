@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError
 from matches.services.ruling import match_ungive
+from matches.services.steps import Told
 from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.formats.correction import compare_states
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.access import access_entry
 from tournaments.selectors.boards import Board, is_given_by_leaving, load_board
+from tournaments.selectors.deeds import told_before
 from tournaments.services.advancing import advance
 from tournaments.services.locking import bump
 from tournaments.services.log import log
@@ -71,7 +73,8 @@ def return_to_brackets(event: Event, entry_id: int, act: Act) -> Entry:
     )
     for fixture in _given_against(board, row):
         assert fixture.match_id is not None
-        match_ungive(match_id=fixture.match_id, act=act)
+        told = _told_before(event, fixture.match_id)
+        match_ungive(match_id=fixture.match_id, act=act, told=told)
     row.withdrawn_at = None
     row.save(update_fields=["withdrawn_at"])
     bump(event)
@@ -94,6 +97,12 @@ def _given_against(board: Board, row: Entry) -> list[Fixture]:
         and is_given_by_leaving(fixture)
         and fixture.winner_id != row.pk
     ]
+
+
+def _told_before(event: Event, match_id: int) -> Told | None:
+    """What had been said of the match when it was given to the other."""
+    given = event.log.filter(action="match.given", match_id=match_id).order_by("pk").last()
+    return None if given is None else told_before(given)
 
 
 def _require_nothing_depends(board: Board, row: Entry) -> None:

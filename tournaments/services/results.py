@@ -17,7 +17,7 @@ from config.errors import ConflictError, InvalidError
 from matches.engine.errors import EngineError
 from matches.models import Match, Outcome
 from matches.services import ruling
-from matches.services.steps import Verdict
+from matches.services.steps import Told, Verdict
 from players.actors import Act
 from tournaments.formats import EntrantId
 from tournaments.models import Event, Fixture
@@ -89,6 +89,22 @@ def result_enter(
         return ruling.match_decide(
             match_id=match.pk, verdict=verdict, act=act, seen_version=seen_version
         )
+
+
+@transaction.atomic
+def result_restore(*, event_id: int, key: str, told: Told, act: Act, clear: bool = False) -> Match:
+    """The result was a mistake: what the two had said before it counts again.
+
+    Results further on as of `result_enter`.
+    """
+    event = lock_event(event_id)
+    row = _place(event, key)
+    match = _match_of(row)
+    _check_verdict(event, row, None)
+    if not clear:
+        _refuse_clearing(_impact(event, row, None))
+    with advancing(row, act):
+        return ruling.match_restore(match_id=match.pk, told=told, act=act)
 
 
 def result_preview(event: Event, key: str, verdict: Verdict | None) -> Impact:

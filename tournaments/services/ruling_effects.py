@@ -5,8 +5,9 @@ back with the ruling; a result stays what it is, with all that was played since,
 corrects it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -21,7 +22,12 @@ from players.actors import Act
 from tournaments.models_rulings import Ruling, Sanction
 from tournaments.services.results import result_enter
 from tournaments.services.ruling_steps import BOTH, Scene
-from tournaments.services.sanctioning import points_take_back, sanction_end, sanction_with
+from tournaments.services.sanctioning import (
+    points_take_back,
+    sanction_end,
+    sanction_renew,
+    sanction_with,
+)
 
 TIMES, PENALTY, RESULT, WARNING = "times", "penalty", "result", "warning"
 
@@ -96,9 +102,28 @@ def effects_take_back(scene: Scene, ruling: Ruling, act: Act) -> None:
         way = _WAYS.get(name)
         if way is not None and way(scene, ruling, act):
             back.append(name)
-    if back:
-        ruling.taken_back = [*ruling.taken_back, *back]
+    effects_gone(ruling, back)
+
+
+def effects_gone(ruling: Ruling, names: Collection[str]) -> None:
+    """Note that these do not hold any more."""
+    gone = [name for name in open_effects(ruling) if name in names]
+    if gone:
+        ruling.taken_back = [*ruling.taken_back, *gone]
         ruling.save(update_fields=["taken_back"])
+
+
+def effects_restore(
+    scene: Scene, ruling: Ruling, still: Sequence[str], ended: datetime | None, act: Act
+) -> None:
+    """What went when the ruling `ended` holds again; `still` is what had been taken back before."""
+    for name in [name for name in ruling.taken_back if name not in still]:
+        if name == TIMES:
+            _shift(scene.match, ruling, 1, act)
+        for sanction in ruling.sanctions.filter(kind=_KINDS.get(name, ""), withdrawn_at=ended):
+            sanction_renew(sanction, act)
+    ruling.taken_back = list(still)
+    ruling.save(update_fields=["taken_back"])
 
 
 def open_effects(ruling: Ruling) -> list[str]:
@@ -107,16 +132,22 @@ def open_effects(ruling: Ruling) -> list[str]:
 
 
 def _times_back(scene: Scene, ruling: Ruling, act: Act) -> bool:
-    """As much as was given or taken; nothing where no clock runs any more."""
-    match = Match.objects.get(pk=scene.match.pk)
+    return _shift(scene.match, ruling, -1, act)
+
+
+def _shift(match: Match, ruling: Ruling, way: int, act: Act) -> bool:
+    """As much as was given or taken: `way` 1 once more, -1 back; nothing where no clock runs any
+    more."""
+    match = Match.objects.get(pk=match.pk)
     now = _reserves(match, act)
     if match.state != Match.State.OPEN or not now:
         return False
     left = {
-        int(side): max(SECOND, now[int(side)] - (said["after"] - said["before"]))
+        int(side): max(SECOND, now[int(side)] + way * (said["after"] - said["before"]))
         for side, said in ruling.effects[TIMES].items()
     }
-    clock_correct(match_id=match.pk, left=left, act=act)
+    if left:
+        clock_correct(match_id=match.pk, left=left, act=act)
     return True
 
 
@@ -141,4 +172,5 @@ def _with(ruling: Ruling, kind: str) -> QuerySet[Sanction]:
     return ruling.sanctions.filter(kind=kind, withdrawn_at=None)
 
 
+_KINDS = {PENALTY: Sanction.Kind.POINTS, WARNING: Sanction.Kind.WARNING}
 _WAYS = {TIMES: _times_back, PENALTY: _penalty_back, WARNING: _warning_back}

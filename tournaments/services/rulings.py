@@ -4,6 +4,7 @@ An amended ruling is replaced by another one: what the first did is taken back a
 be, and the new one does what it says. Both stay to be read, like one that was withdrawn.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -17,12 +18,19 @@ from matches.models import Match
 from matches.services.deadlines import clear_deadline, handles, set_deadline
 from players.actors import SYSTEM, Act
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Appeal, Call, Ruling
-from tournaments.rulesets.appeals import appeal_closes
+from tournaments.rulesets.appeals import NOBODY, appeal_closes, is_final_at_once
 from tournaments.rulesets.ruleset import MEANINGS
-from tournaments.selectors.deeds import TAKES_BACK
+from tournaments.selectors.deeds import RULED, TAKES_BACK
 from tournaments.services.locking import bump
 from tournaments.services.refusals import require_reason
-from tournaments.services.ruling_effects import Effects, effects_apply, effects_take_back
+from tournaments.services.ruling_effects import (
+    RESULT,
+    Effects,
+    effects_apply,
+    effects_gone,
+    effects_restore,
+    effects_take_back,
+)
 from tournaments.services.ruling_steps import (
     Scene,
     appeal_rules,
@@ -34,7 +42,6 @@ from tournaments.services.ruling_steps import (
 )
 
 State = Ruling.State
-MADE = ("ruling.made", "ruling.amended")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +103,41 @@ def ruling_withdraw(*, event_id: int, number: int, act: Act) -> Ruling:
     return ruling
 
 
+@transaction.atomic
+def ruling_undo(*, event_id: int, number: int, act: Act) -> Ruling:
+    """It was a mistake, and the result that came with it is taken back already: all else that it
+    did goes with it. Raises as `ruling_withdraw`."""
+    _scene, ruling = lock_ruling(event_id, number)
+    effects_gone(ruling, [RESULT])
+    return ruling_withdraw(event_id=event_id, number=number, act=act)
+
+
+@transaction.atomic
+def ruling_restore(*, event_id: int, was: Mapping[str, Any], act: Act) -> Ruling:
+    """The amendment is undone: the ruling that it had replaced stands again, with what it did.
+
+    `was` is how the log keeps it. An appeal that had lapsed is open again.
+    """
+    scene, ruling = lock_ruling(event_id, was["ruling"])
+    Ruling.objects.filter(replaces=ruling).update(replaces=None)
+    ended, ruling.ended_at = ruling.ended_at, None
+    ruling.state, ruling.ended_reason = State.STANDS, ""
+    ruling.save(update_fields=["state", "ended_at", "ended_reason"])
+    effects_restore(scene, ruling, was.get("taken_back", ruling.taken_back), ended, act)
+    appeal = Appeal.objects.filter(ruling=ruling).first()
+    if appeal is None:
+        if ruling.appeal_until is not None and ruling.final_at is None:
+            set_deadline(APPEAL_WINDOW, ruling.pk, ruling.appeal_until)
+    elif appeal.state == Appeal.State.LAPSED and appeal.decided_at == ended:
+        appeal.state, appeal.decided_at = Appeal.State.OPEN, None
+        appeal.save(update_fields=["state", "decided_at"])
+        if appeal.due_at is not None and appeal.reminded_at is None:
+            set_deadline(COMMITTEE, appeal.pk, appeal.due_at)
+    scene.log("ruling.restored", act, after=told(ruling))
+    bump(scene.event)
+    return ruling
+
+
 def _make(
     scene: Scene,
     spec: RulingSpec,
@@ -126,18 +168,30 @@ def _make(
         appeal_until=until,
     )
     # The ruling first: what follows from it is undone before it.
-    before = told(replaces) if replaces else None
+    before = {**told(replaces), "taken_back": replaces.taken_back} if replaces else None
     gone = takes_back(replaces) if replaces else {}
     scene.log(action, act, before=before, after={**told(ruling), **gone})
     if replaces is not None:
         _end(scene, replaces, State.AMENDED, act)
     effects_apply(scene, ruling, spec.effects, act)
-    if until is not None:
-        set_deadline(APPEAL_WINDOW, ruling.pk, until)
+    match = Match.objects.get(pk=scene.match.pk)  # the effects may have decided it
+    _set_appeals(scene, ruling, match, act)
     if spec.resumes:
-        resume_clock(Match.objects.get(pk=scene.match.pk), act)
+        resume_clock(match, act)
     bump(scene.event)
     return ruling
+
+
+def _set_appeals(scene: Scene, ruling: Ruling, match: Match, act: Act) -> None:
+    """The time to appeal runs, if there is some: else the ruling is final at once."""
+    rules = appeal_rules(match)
+    if ruling.appeal_until is not None:
+        set_deadline(APPEAL_WINDOW, ruling.pk, ruling.appeal_until)
+    elif is_final_at_once(rules, match_is_over=match.is_over):
+        ruling.final_at = act.at
+        ruling.save(update_fields=["final_at"])
+        if rules.appeals != NOBODY:
+            scene.log("ruling.final", act, after=told(ruling))
 
 
 def _end(scene: Scene, ruling: Ruling, state: str, act: Act) -> None:
@@ -165,7 +219,7 @@ def told(ruling: Ruling) -> dict[str, Any]:
 
 def takes_back(ruling: Ruling) -> dict[str, int]:
     """For the line that tells of its end: there is nothing to undo any more."""
-    lines = ruling.event.log.filter(action__in=MADE, after__ruling=ruling.number)
+    lines = ruling.event.log.filter(action__in=RULED, after__ruling=ruling.number)
     made = lines.order_by("pk").values_list("pk", flat=True).last()
     return {} if made is None else {TAKES_BACK: made}
 

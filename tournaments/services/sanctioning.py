@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from matches.models import Match
 from matches.models_late import Penalty
-from matches.services.penalties import penalty_add, penalty_remove
+from matches.services.penalties import penalty_add, penalty_remove, penalty_restore
 from players.actors import Act
 from tournaments.models import Entry, Event
 from tournaments.models_rulings import Ruling, Sanction
@@ -31,6 +31,14 @@ def sanction_end(sanction: Sanction, act: Act) -> None:
     """It does not count any more; it stays, with the reason."""
     sanction.withdrawn_at, sanction.withdrawn_reason = act.at, act.reason.strip()[:300]
     sanction.save(update_fields=["withdrawn_at", "withdrawn_reason"])
+
+
+def sanction_renew(sanction: Sanction, act: Act) -> None:
+    """It counts after all, and so do its points."""
+    sanction.withdrawn_at, sanction.withdrawn_reason = None, ""
+    sanction.save(update_fields=["withdrawn_at", "withdrawn_reason"])
+    if sanction.penalty_id is not None:
+        penalty_restore(penalty_id=sanction.penalty_id, act=act)
 
 
 def told(sanction: Sanction) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
@@ -16,11 +17,11 @@ from matches.models import Outcome
 from matches.services.penalties import MAX_POINTS
 from matches.services.steps import Verdict, lock_match
 from players.actors import Act
-from tournaments.models import Entry, Event, Fixture
+from tournaments.models import Entry, Event, Fixture, LogEntry
 from tournaments.models_rulings import Sanction
 from tournaments.models_teams import Member
 from tournaments.selectors.access import access_entry
-from tournaments.selectors.deeds import TAKES_BACK
+from tournaments.selectors.deeds import EVERYWHERE, TAKES_BACK
 from tournaments.selectors.sanctions import people_of
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.locking import bump, lock_event
@@ -72,7 +73,7 @@ def sanction_give(
     """
     _check(spec, act)
     if spec.everywhere:
-        _lock_all(event_id)
+        lock_all_events(event_id)
     event = lock_event(event_id, seen_version=seen_version)
     entry = access_entry(event, entry_id)
     member = _member(entry, spec)
@@ -144,12 +145,12 @@ def sanction_withdraw(*, event_id: int, number: int, act: Act) -> Sanction:
     """
     require_reason(act)
     if Sanction.objects.filter(event=event_id, number=number, everywhere=True).exists():
-        _lock_all(event_id)
+        lock_all_events(event_id)
     event, sanction = _locked(event_id, number)
     if not sanction.holds:
         raise ConflictError("sanction_withdrawn", _("This sanction is taken back already."))
     sanction_end(sanction, act)
-    _log(event, "sanction.withdrawn", sanction, act, **_gone(event, sanction))
+    _log_end(event, sanction, act)
     if sanction.match_id is not None and sanction.kind == Kind.POINTS:
         lock_match(sanction.match_id)
         points_take_back(sanction, act)
@@ -207,7 +208,7 @@ def _take_effect(scene: Scene, side: int, sanction: Sanction, act: Act, *, clear
         )
 
 
-def _lock_all(event_id: int) -> None:
+def lock_all_events(event_id: int) -> None:
     """All events of the tournament, in one order: two such exclusions would else wait for each
     other."""
     events = Event.objects.filter(tournament__events=event_id).order_by("pk")
@@ -222,7 +223,12 @@ def _exclude(event: Event, sanction: Sanction, act: Act) -> None:
         raise ConflictError(
             "excluded_already", _("%(name)s is excluded already.") % {"name": sanction.name}
         )
+    told_in = {event.pk}
     for row in rows:
+        if row.event_id not in told_in:
+            told_in.add(row.event_id)
+            after = {**told(sanction), "event": event.pk}
+            _log_in(row.event_id, event, EVERYWHERE, sanction, act, after)
         entry_disqualify(event_id=row.event_id, entry_id=row.pk, act=act)
 
 
@@ -247,10 +253,36 @@ def _locked(event_id: int, number: int) -> tuple[Event, Sanction]:
     return event, sanction
 
 
-def _gone(event: Event, sanction: Sanction) -> dict[str, Any]:
-    lines = event.log.filter(action="sanction.given", after__number=sanction.number)
-    given = lines.values_list("pk", flat=True).first()
-    return {} if given is None else {TAKES_BACK: given}
+def sanction_lines(event_id: int, number: int) -> QuerySet[LogEntry]:
+    """Of the log, in each event where it was given: there is nothing to undo when it is gone."""
+    given = Q(event=event_id, action="sanction.given")
+    elsewhere = Q(action=EVERYWHERE, after__event=event_id)
+    here = Event.objects.filter(pk=event_id).values("tournament")
+    found = LogEntry.objects.filter(given | elsewhere, tournament__in=here, after__number=number)
+    return found.order_by("event", "pk")
+
+
+def _log_end(event: Event, sanction: Sanction, act: Act) -> None:
+    """In all events where it was given."""
+    lines = {line.event_id: line.pk for line in sanction_lines(event.pk, sanction.number)}
+    here = lines.pop(event.pk, None)
+    gone: dict[str, Any] = {TAKES_BACK: here} if here else {}
+    _log(event, "sanction.withdrawn", sanction, act, **gone)
+    for event_id, line in lines.items():
+        after = {**told(sanction), TAKES_BACK: line}
+        _log_in(event_id, event, "sanction.withdrawn_everywhere", sanction, act, after)
+
+
+def _log_in(
+    event_id: int | None,
+    event: Event,
+    action: str,
+    sanction: Sanction,
+    act: Act,
+    after: dict[str, Any],
+) -> None:
+    """In another event of the tournament."""
+    log(event.tournament_id, action, act, event=event_id, subject=sanction.name, after=after)
 
 
 def _log(

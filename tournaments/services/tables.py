@@ -58,21 +58,17 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
     if len(tables) < len(free):
         Table.objects.filter(pk__in=[table.pk for table in free if table.closing]).delete()
     waiting = _waiting(event, len(tables))
-    calls = [
-        _call(event, row, table, act)
-        for row, table in zip(waiting, tables, strict=False)
-        if _take(table, row, act.at)
-    ]
-    calls += _call_newcomers(event, anew, act)
+    seats = [*zip(waiting, tables, strict=False), *_newcomers(anew)]
+    called = [(row, table) for row, table in seats if _take(table, row, act.at)]
     freed = [table for table in free if table.fixture_id is not None]
     left = [table.pk for table in tables[len(waiting) :] if table.fixture_id is not None]
     if left:
         Table.objects.filter(pk__in=left).update(fixture=None)
-    if calls:
-        LogEntry.objects.bulk_create(calls)
-        _put_clocks_on(event, [call.match_id for call in calls], act)
-        matches_called([call.match_id for call in calls if call.match_id], act.at)
-    return bool(freed or calls), bool(freed) and len(tables) > len(calls)
+    if called:
+        LogEntry.objects.bulk_create([_call(event, row, table, act) for row, table in called])
+        _put_clocks_on(event, [row.match_id for row, _table in called], act)
+        matches_called([row.match for row, _table in called if row.match], act.at)
+    return bool(freed or called), bool(freed) and len(tables) > len(called)
 
 
 def _put_clocks_on(event: Event, match_ids: Sequence[int | None], act: Act) -> None:
@@ -98,15 +94,18 @@ def _tables_to_see_to(event: Event) -> list[Any]:
     return list(marked.order_by("number"))
 
 
-def _call_newcomers(event: Event, tables: Sequence[Table], act: Act) -> list[LogEntry]:
-    rows = Fixture.places.only("event", "key", "match").in_bulk(
+def _newcomers(tables: Sequence[Table]) -> list[tuple[Fixture, Table]]:
+    rows = _to_call(Fixture.places.all()).in_bulk(
         [table.fixture_id for table in tables if table.fixture_id is not None]
     )
-    return [
-        _call(event, row, table, act)
-        for table in tables
-        if (row := rows.get(table.fixture_id or 0)) and _take(table, row, act.at)
-    ]
+    seats = [(rows.get(table.fixture_id or 0), table) for table in tables]
+    return [(row, table) for row, table in seats if row is not None]
+
+
+def _to_call(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """With what is asked of a match that is called."""
+    named = rows.select_related("match")
+    return named.only("event", "key", "match", "match__rules", "match__length")
 
 
 def _waiting(event: Event, count: int) -> Sequence[Fixture]:
@@ -131,7 +130,7 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
         return ()
     free = _first_free(waiting, _busy_players(event))
     if len(free) <= count or event.in_rounds or event.of_teams:
-        rows = to_play.filter(key__in=free[:count]).only("event", "key", "match")
+        rows = _to_call(to_play.filter(key__in=free[:count]))
         return list(rows.order_by(*QUEUE))
     # Only now does it matter who comes first, and only now the whole event is read.
     board = load_board(event)
@@ -200,7 +199,7 @@ def table_assign(
         _require_both_free(event, row)
         if table.fixture_id is not None or not _take(table, row, since):
             raise ConflictError("table_taken", _("Table %(n)s is taken.") % {"n": number})
-    _call_or_not(row, before, number, act)
+    _call_or_not(row.match, before, number, act)
     log(
         event.tournament_id,
         "match.moved",
@@ -215,14 +214,14 @@ def table_assign(
     bump(event)
 
 
-def _call_or_not(row: Fixture, before: Table | None, number: int | None, act: Act) -> None:
+def _call_or_not(match: Match | None, before: Table | None, number: int | None, act: Act) -> None:
     """Whoever only changes tables has been awaited, or has played, since the first call."""
-    if row.match_id is None:
+    if match is None:
         return
     if number is None:
-        match_uncalled(row.match_id, act)
+        match_uncalled(match.pk, act)
     elif before is None:
-        matches_called([row.match_id], act.at)
+        matches_called([match], act.at)
 
 
 def _require_both_free(event: Event, row: Fixture) -> None:

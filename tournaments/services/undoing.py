@@ -5,7 +5,7 @@ it and done by the services that do such things anyway; nothing is rolled back b
 The log keeps both, the deed and its undoing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
@@ -15,15 +15,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError
-from matches.models import Side
-from matches.services.steps import Verdict
 from players.actors import Act
 from players.services.people import PersonFacts
-from tournaments.models import Event, Fixture, LogEntry
-from tournaments.selectors.boards import load_board
+from tournaments.models import Event
 from tournaments.selectors.deeds import UNDONE, Deed, last_deed
-from tournaments.selectors.ties import BY_BOARDS, is_needless, is_stopped
-from tournaments.services.attendance import entry_reinstate
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -45,17 +40,21 @@ from tournaments.services.log import log
 from tournaments.services.overdue import SETTING as OVERDUE, overdue_set
 from tournaments.services.redrawing import draw_restore, late_entry_remove
 from tournaments.services.refusals import logged_facts
-from tournaments.services.results import Impact, result_enter, result_preview
+from tournaments.services.results import Impact
 from tournaments.services.round_drafts import draft_restore
 from tournaments.services.rules import APPLIED, CHANGED, rules_restore, rules_unapply
 from tournaments.services.showing import SHOWS, event_show_forecast
 from tournaments.services.stage_rules import STAGE_CHANGED, stage_rules_restore
 from tournaments.services.stakes import stakes_restore
 from tournaments.services.undoing_late import LATE_INVERSES
+from tournaments.services.undoing_leaving import leaving_undo
+from tournaments.services.undoing_results import NOTHING, result_impact, result_undo
 from tournaments.services.undoing_rounds import ROUND_INVERSES
-from tournaments.services.undoing_rulings import RULING_INVERSES
-
-NOTHING = Impact((), ())
+from tournaments.services.undoing_rulings import (
+    RULING_INVERSES,
+    deed_calls_reopen,
+    exclusion_lock,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +70,8 @@ def undo_preview(event: Event) -> Undoing | None:
     deed = last_deed(event)
     if deed is None:
         return None
-    if not deed.action.startswith("result."):
-        return Undoing(deed, NOTHING)
-    verdict = _own(event, deed.first)
-    if _is_passed_over(event, deed.first.fixture_key, verdict):
-        return Undoing(deed, NOTHING)
-    return Undoing(deed, result_preview(event, deed.first.fixture_key, verdict))
+    line = deed.result
+    return Undoing(deed, NOTHING if line is None else result_impact(event, line))
 
 
 @transaction.atomic
@@ -92,6 +87,7 @@ def event_undo(
 
     Results further on that would no longer fit are a conflict (`would_clear`) unless `clear`.
     """
+    exclusion_lock(event_id, deed_id)
     event = lock_event(event_id, seen_version=seen_version)
     deed = last_deed(event)
     if deed is None:
@@ -118,10 +114,11 @@ def event_undo(
         subject=deed.first.subject,
         after={"entry": deed.id, "action": deed.action, **_round_of(deed)},
     )
+    if (line := deed.result) is not None:
+        result_undo(event, deed, line, act, clear=clear)
     if deed.action in _INVERSES:
         _INVERSES[deed.action](event, deed, act)
-    else:
-        _undo_result(event, deed, act, clear=clear)
+    deed_calls_reopen(event, deed, act)
     event.refresh_from_db()
     return event
 
@@ -206,11 +203,13 @@ def _undo_late(event: Event, deed: Deed, act: Act) -> None:
 
 
 def _undo_left(event: Event, deed: Deed, act: Act) -> None:
-    entry_reinstate(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
+    leaving_undo(event, deed.lines, act)
 
 
 def _undo_disqualified(event: Event, deed: Deed, act: Act) -> None:
+    """And his leaving, unless he had left before."""
     entry_requalify(event_id=event.pk, entry_id=logged_facts(deed.first.before)["entry"], act=act)
+    leaving_undo(event, deed.lines, act)
 
 
 def _undo_requalified(event: Event, deed: Deed, act: Act) -> None:
@@ -240,82 +239,6 @@ def _undo_lineup(event: Event, deed: Deed, act: Act) -> None:
 
 def _undo_published(event: Event, _deed: Deed, act: Act) -> None:
     event_unpublish(event_id=event.pk, act=act)
-
-
-def _undo_result(event: Event, deed: Deed, act: Act, *, clear: bool) -> None:
-    """The result before comes back, and so do those that it took with it."""
-    key, verdict = deed.first.fixture_key, _own(event, deed.first)
-    newest = event.log.latest("pk").pk
-    if not _is_passed_over(event, key, verdict):
-        result_enter(event_id=event.pk, key=key, verdict=verdict, act=act, clear=clear)
-    lines = [*_cleared_by_undoing(event, deed, newest), *deed.cleared()]
-    gone = {line.fixture_key: line for line in lines if _is_own(event, line)}
-    places = {key: place for place, key in enumerate(load_board(event).graph)}
-    ties = dict(Fixture.places.filter(event=event, key__in=gone).values_list("key", "tie__key"))
-    for key in sorted(ties, key=lambda key: (places.get(ties[key] or key, 0), key)):
-        row = _place(event, key)
-        if row is not None and _same_pair(row, gone[key]):
-            result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
-
-
-def _is_passed_over(event: Event, key: str, verdict: Verdict | None) -> bool:
-    """Boards that the others made needless have no result, and one more of level boards cannot."""
-    row = _place(event, key)
-    return row is not None and is_needless(row) and (verdict is None or not is_stopped(row))
-
-
-def _place(event: Event, key: str) -> Fixture | None:
-    rows = Fixture.places.select_related("event", "match", "member_1", "member_2")
-    return rows.filter(event=event, key=key).first()
-
-
-def _cleared_by_undoing(event: Event, deed: Deed, newest: int) -> list[LogEntry]:
-    """What had fitted the deed but goes with it now, and may fit again when the others are back.
-
-    Not what the deed itself gave, to the opponents of whoever has left.
-    """
-    given = {line.fixture_key for line in deed.lines if line.action == "match.given"}
-    since = event.log.filter(pk__gt=newest, action="match.voided").order_by("pk")
-    return [line for line in since if line.before and line.fixture_key not in given]
-
-
-def _own(event: Event, line: LogEntry) -> Verdict | None:
-    """The result before; where boards had brought it, they will again once an award is gone."""
-    return _was(line) if _is_own(event, line) else None
-
-
-def _is_own(event: Event, line: LogEntry) -> bool:
-    """Whether the result was entered there: that of a tie comes back with those of its boards."""
-    before = line.before or {}
-    is_board = line.fixture_key.count(".") > 1
-    return not event.of_teams or is_board or before.get("outcome") not in BY_BOARDS
-
-
-def _same_pair(row: Fixture, line: LogEntry) -> bool:
-    """Whether those who meet there now are those whose result went."""
-    then = _players(line.match_id)
-    return bool(then) and then == _players_at(row)
-
-
-def _players_at(row: Fixture) -> Sequence[tuple[int, int]]:
-    if not is_stopped(row):
-        return _players(row.match_id)
-    members = enumerate((row.member_1, row.member_2), start=1)
-    return [(number, member.player_id) for number, member in members if member is not None]
-
-
-def _players(match_id: int | None) -> Sequence[tuple[int, int]]:
-    sides = Side.objects.filter(match_id=match_id or 0).order_by("number")
-    return list(sides.values_list("number", "players"))
-
-
-def _was(line: LogEntry) -> Verdict | None:
-    """The result before the line, None when there was none."""
-    before = line.before
-    if not before:
-        return None
-    scores = before["scores"]
-    return Verdict(before["winner"], before["outcome"], tuple(scores) if scores else None)
 
 
 def _undo_date(event: Event, deed: Deed, act: Act) -> None:

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 
 from matches.models_late import Penalty
 from matches.services.lateness import late_unexcuse
-from matches.services.penalties import DECIDED, penalty_remove, penalty_restore
+from matches.services.penalties import penalty_remove, penalty_restore
 from players.actors import Act
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.deeds import Deed
 from tournaments.services.refusals import logged_facts
-from tournaments.services.results import result_enter
 
 
 def _penalty(line: LogEntry) -> int:
@@ -17,12 +16,8 @@ def _penalty(line: LogEntry) -> int:
     return Penalty.objects.values_list("pk", flat=True).get(match=line.match_id, number=number)
 
 
-def _undo_added(event: Event, deed: Deed, act: Act) -> None:
-    """With the result, where the points alone had decided the match."""
-    line = deed.first
-    if any(each.action == DECIDED and each.match_id == line.match_id for each in deed.lines):
-        result_enter(event_id=event.pk, key=line.fixture_key, verdict=None, act=act)
-    penalty_remove(penalty_id=_penalty(line), act=act)
+def _undo_added(_event: Event, deed: Deed, act: Act) -> None:
+    penalty_remove(penalty_id=_penalty(deed.first), act=act)
 
 
 def _undo_removed(_event: Event, deed: Deed, act: Act) -> None:

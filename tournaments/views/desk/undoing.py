@@ -12,7 +12,7 @@ from tournaments.forms.refusals import refuse
 from tournaments.forms.undoing import UndoForm
 from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.floor import names_of
-from tournaments.selectors.log import deed_words, line_words
+from tournaments.selectors.log import deed_words, line_words, log_lines
 from tournaments.services.undoing import Undoing, event_undo, undo_preview
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import staff_act
@@ -65,9 +65,10 @@ def _page(
         context |= {"blocking": True, "words": line_words(found.deed.first)}
     elif found is not None:
         context |= {
-            "of_result": found.deed.action.startswith("result."),
+            "of_result": found.deed.result is not None,
             "names": [line.subject for line in found.deed.lines if line.action == "entry.added"],
             "words": deed_words(found.deed.first),
+            "parts": log_lines(found.deed.parts()),
             "cleared_keys": _keys(found),
             "cleared": names_of(found.impact.cleared, now),
             "refilled": names_of(found.impact.refilled, now),
