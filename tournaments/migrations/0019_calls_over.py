@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """A call ends with the match it is about."""
 
     dependencies = [
-        ("tournaments", "0017_stage_rules"),
+        ("tournaments", "0018_watching"),
     ]
 
     operations = [
