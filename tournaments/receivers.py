@@ -13,8 +13,9 @@ from matches.models_clock import Clock
 from matches.signals import match_changed, swept
 from players.actors import SYSTEM, Act
 from tournaments.models import Fixture
+from tournaments.models_rulings import Call
 from tournaments.services.advancing import event_follow, events_follow, in_hand
-from tournaments.services.calls import call_by_clock, call_drop
+from tournaments.services.calls import call_by_clock, call_drop, call_grant
 from tournaments.services.log import log
 from tournaments.services.sanctioning import points_lapse
 from tournaments.tasks import follow_soon
@@ -67,11 +68,17 @@ def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
 
 @receiver(match_changed)
 def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
-    """Who stops the clocks for the director has called; where others meet nobody waits for him,
-    and points that were to count there wait for another match."""
-    if action == "clock.stopped" and change["after"]["stop"] == Clock.Stop.DIRECTOR:
-        if act.by.kind == "player":
-            call_by_clock(match, act)
+    """Who stops the clocks for the director has called, as has who asks for a break, until it is
+    granted; where others meet nobody waits for him, and points that were to count there wait for
+    another match."""
+    stop = change["after"]["stop"] if action == "clock.stopped" else ""
+    by_player = act.by.kind == "player"
+    if stop == Clock.Stop.DIRECTOR and by_player:
+        call_by_clock(match, act)
+    elif action == "break.asked" and by_player:
+        call_by_clock(match, act, Call.Kind.BREAK)
+    elif (stop == Clock.Stop.BREAK or action == "break.begun") and not by_player:
+        call_grant(match, act.at)
     elif action == "match.voided":
         call_drop(match, act.at)
         points_lapse(match)
