@@ -17,6 +17,7 @@ from tournaments.models import Event, Fixture
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
 from tournaments.selectors.overdue_words import CHOICES, OF_LADDERS
+from tournaments.selectors.rests import REST_OVER
 
 PLACED_WITH = ("event__tournament", "entry_1", "entry_2", "member_1", "member_2")
 
@@ -79,6 +80,15 @@ def tell_events(kind: str, event_ids: Collection[int]) -> Mapping[int, Told]:
         CLOSED: _("entries close"),
         CHECKED_IN: _("the check-in closes: the director sees who is missing"),
     }[kind]
+    events = Event.objects.filter(pk__in=event_ids).select_related("tournament")
+    return {
+        event.pk: Told(_event_name(event), words, event.tournament.time_zone) for event in events
+    }
+
+
+@tells(REST_OVER)
+def tell_rests(_kind: str, event_ids: Collection[int]) -> Mapping[int, Told]:
+    words = _("whoever has rested from his last match is called, if a table is free")
     events = Event.objects.filter(pk__in=event_ids).select_related("tournament")
     return {
         event.pk: Told(_event_name(event), words, event.tournament.time_zone) for event in events

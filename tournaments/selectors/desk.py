@@ -1,9 +1,9 @@
 """What the director's desk shows: what needs a decision, what is played where, what waits."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Self
 
 from matches.models import Deadline, Match
@@ -28,6 +28,7 @@ class DeskLine:
     reports: Sequence[ReportView]
     expected: Expected | None = None
     unanswered: bool = False  # a dispute that was called to mind, as nobody has ruled on it
+    rests_until: datetime | None = None  # one of the two, before which nobody is called
     wants_clock: bool = False  # one of the two, where that is enough, and it is not agreed on yet
 
     @property
@@ -101,6 +102,14 @@ def with_flags(view: DeskView) -> DeskView:
         queued=others(view.queued),
         overdue=others(view.overdue),
     )
+
+
+def with_rests(view: DeskView, rests: Mapping[str, datetime]) -> DeskView:
+    """With until when somebody rests, by key."""
+    if not rests:
+        return view
+    queued = [replace(line, rests_until=rests.get(line.fixture.key)) for line in view.queued]
+    return replace(view, queued=queued)
 
 
 def with_missing(view: DeskView) -> DeskView:

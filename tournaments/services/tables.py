@@ -1,14 +1,15 @@
 """Sending matches to tables: next is what has the longest way to the end of the event before it.
 
 Everything else can wait without holding anybody up (`formats.planning`). Between equals main comes
-before consolation, then whoever has waited longest.
+before consolation, then whoever has waited longest. By some rules nobody is called before he has
+rested from his last match; the director may send him all the same.
 
 A table is taken while its match is to be played; a report frees it, since the players have left.
 All functions expect the event locked; tables are shared by the events of a tournament, so each is
 taken by compare-and-swap.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,12 +21,14 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_rules import OBLIGATION
 from matches.services.clocks import clocks_call
+from matches.services.deadlines import clear_deadline, set_deadline
 from matches.services.lateness import match_uncalled, matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
 from tournaments.rulesets.stored import preset_of
 from tournaments.selectors.boards import is_open, load_board
+from tournaments.selectors.rests import REST_OVER, has_rests, rests_of
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
@@ -57,7 +60,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
     tables = [table for table in free if not table.closing]
     if len(tables) < len(free):
         Table.objects.filter(pk__in=[table.pk for table in free if table.closing]).delete()
-    waiting = _waiting(event, len(tables))
+    waiting = _waiting(event, len(tables), rests_follow(event, act.at))
     calls = [
         _call(event, row, table, act)
         for row, table in zip(waiting, tables, strict=False)
@@ -109,8 +112,23 @@ def _call_newcomers(event: Event, tables: Sequence[Table], act: Act) -> list[Log
     ]
 
 
-def _waiting(event: Event, count: int) -> Sequence[Fixture]:
-    """The first in the queue for a table, without those who are at one in another event.
+def rests_follow(event: Event, at: datetime) -> Collection[str]:
+    """The matches that are not called yet, since somebody rests; the first to have rested rings.
+
+    Needs a transaction.
+    """
+    if not has_rests(event):
+        return ()
+    resting = rests_of(event, at)
+    if resting:
+        set_deadline(REST_OVER, event.pk, min(resting.values()))
+    else:
+        clear_deadline(REST_OVER, event.pk)
+    return resting
+
+
+def _waiting(event: Event, count: int, resting: Collection[str]) -> Sequence[Fixture]:
+    """The first in the queue for a table, without those who are at one in another event, or rest.
 
     A match with a day to be played by is called to none: the two agree on when they meet.
     """
@@ -126,7 +144,8 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     )
     waiting: dict[str, list[int]] = {}
     for key, player in to_play.order_by(*QUEUE).values_list("key", PLAYER):
-        waiting.setdefault(key, []).append(player)
+        if key not in resting:
+            waiting.setdefault(key, []).append(player)
     if not waiting:
         return ()
     free = _first_free(waiting, _busy_players(event))
