@@ -26,9 +26,11 @@ BEGINS = UNDOABLE | BLOCKING
 #: What takes a deed back by itself: whatever goes with it is part of that.
 TAKING_BACK = frozenset((UNDONE, "ruling.withdrawn", "sanction.withdrawn", "appeal.decided"))
 
-#: What goes with a ruling or a sanction that one act has given before it.
+#: What goes with a ruling, a sanction or a late entry of the same act before it.
 FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed"))
-LEADING = frozenset(("ruling.made", "ruling.amended", "sanction.given", "sanction.applied"))
+LEADING = frozenset(
+    ("ruling.made", "ruling.amended", "sanction.given", "sanction.applied", "entry.late")
+)
 
 #: What one act may do many times over: all of it is one deed.
 REPEATED = frozenset(("entry.added", "entry.removed", "round.published"))
