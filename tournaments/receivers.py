@@ -1,6 +1,7 @@
 """What an event does when one of its matches changes: log it, and follow after the commit."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from tournaments.models_rulings import Call
 from tournaments.services.advancing import event_follow, events_follow, in_hand
 from tournaments.services.calls import call_by_clock, call_drop, call_grant
 from tournaments.services.log import log
+from tournaments.services.outbox import notices_prune
 from tournaments.services.sanctioning import points_lapse
 from tournaments.tasks import follow_soon
 
@@ -82,6 +84,13 @@ def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
     elif action == "match.voided":
         call_drop(match, act.at)
         points_lapse(match)
+
+
+@receiver(swept)
+def forget_old_messages(at: datetime, **_: Any) -> None:
+    # Sweeps come every few seconds; the first minute of each hour is often enough.
+    if at.minute == 0:
+        notices_prune(at)
 
 
 @receiver(swept)
