@@ -7,16 +7,18 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from matches.models import Match
 from matches.models_clock import Clock
 from matches.signals import match_changed, swept
 from players.actors import SYSTEM, Act
-from tournaments.models import Fixture
+from tournaments.models import Event, Fixture, Stage
 from tournaments.models_rulings import Call
 from tournaments.services.advancing import event_follow, events_follow, in_hand
 from tournaments.services.calls import call_by_clock, call_drop, call_grant
+from tournaments.services.forgetting import event_forget, fixtures_forget
 from tournaments.services.log import log
 from tournaments.services.outbox import notices_prune
 from tournaments.services.sanctioning import points_lapse
@@ -84,6 +86,16 @@ def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
     elif action == "match.voided":
         call_drop(match, act.at)
         points_lapse(match)
+
+
+@receiver(pre_delete, sender=Stage)
+def forget_a_stage(instance: Stage, **_: Any) -> None:
+    fixtures_forget(Fixture.places.filter(stage=instance))
+
+
+@receiver(pre_delete, sender=Event)
+def forget_an_event(instance: Event, **_: Any) -> None:
+    event_forget(instance)
 
 
 @receiver(swept)
