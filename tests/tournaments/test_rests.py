@@ -19,9 +19,9 @@ from tournaments.services.tables import table_assign
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def semi_final(rule_set: str = "online", **more: object) -> Stage:
+def semi_final(rule_set: str = "online") -> Stage:
     """A to D at two tables; the first semi-final was decided at 12:20, the second at 12:25."""
-    stage = Stage(make_running_event("ABCD", rule_set=rule_set, **more))
+    stage = Stage(make_running_event("ABCD", rule_set=rule_set))
     stage.win("M1.1", act=by_director(20))
     stage.win("M1.2", act=by_director(25))
     return stage

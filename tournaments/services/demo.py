@@ -213,8 +213,9 @@ def begin_seated(event: Event, since: datetime, until: datetime, *, but: int | N
         begun_at=None,
         called_at__lte=until - TO_TABLE,
     ).exclude(pk=but or 0)
-    for match_id, called_at in awaited.order_by("called_at", "pk").values_list("pk", "called_at"):
-        match_begun(match_id=match_id, act=Act(DESK, max(called_at + TO_TABLE, since)))
+    for match in awaited.order_by("called_at", "pk"):
+        assert match.called_at is not None
+        match_begun(match_id=match.pk, act=Act(DESK, max(match.called_at + TO_TABLE, since)))
 
 
 def open_fixtures(event: Event) -> QuerySet[Fixture]:

@@ -28,14 +28,15 @@ def fixtures_forget(fixtures: QuerySet[Fixture]) -> None:
     boards = Fixture.places.filter(tie__in=gone).order_by().values_list("pk", "match_id")
     found += list(boards)
     clear_deadlines(OF_FIXTURES, [pk for pk, _match in found])
-    clear_deadlines(OF_MATCHES, [match for _pk, match in found if match is not None])
+    matches: list[int | None] = [match for _pk, match in found]
+    clear_deadlines(OF_MATCHES, [pk for pk in matches if pk is not None])
 
 
 def event_forget(event: Event) -> None:
     """The event goes, and all that is in it."""
     fixtures_forget(Fixture.places.filter(event=event))
-    log = event.log.exclude(match_id=None).order_by()  # of those that were void long before
-    clear_deadlines(OF_MATCHES, list(log.values_list("match_id", flat=True).distinct()))
+    log = event.log.order_by().values_list("match_id", flat=True)  # also of those that were void
+    clear_deadlines(OF_MATCHES, [pk for pk in log.distinct() if pk is not None])
     clear_deadlines([APPEAL_WINDOW], list(event.rulings.values_list("pk", flat=True)))
     appeals = Appeal.objects.filter(ruling__event=event)
     clear_deadlines([COMMITTEE], list(appeals.values_list("pk", flat=True)))
