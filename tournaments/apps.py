@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
             overdue,
             play_rules,
             report_rules,
-            resting,
+            rest_ends,
             rulings,
         )
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from matches.live import register
@@ -33,7 +32,7 @@ from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views, recorded_matches
-from tournaments.selectors.rests import rests_of
+from tournaments.selectors.rests import has_rests
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.rulings import calls_of, open_appeals
@@ -82,8 +81,8 @@ def results_context(event: Event) -> Context:
 
 
 def _for_staff(event: Event, shown: DeskView) -> DeskView:
-    shown = with_rests(shown.on(today_at(event.tournament)), rests_of(event, timezone.now()))
-    return with_missing(with_flags(shown))
+    shown = shown.on(today_at(event.tournament))
+    return with_missing(with_flags(with_rests(shown) if has_rests(event) else shown))
 
 
 def desk_context(event: Event) -> Context:

@@ -10,7 +10,8 @@ from matches.services.deadlines import fire_due
 from matches.services.steps import Verdict
 from tests.builders import NOON, Stage, by_director, make_running_event, make_tournament
 from tests.tournaments.archives import exported, imported
-from tournaments.models import Event, LogEntry, Table
+from tournaments.models import Event, LogEntry, Pass, Table
+from tournaments.selectors.cards import card
 from tournaments.selectors.desk import desk, with_rests
 from tournaments.selectors.rests import REST_OVER, rests_of
 from tournaments.services.results import result_enter
@@ -30,6 +31,12 @@ def semi_final(rule_set: str = "online") -> Stage:
 def table_of(event: Event, key: str) -> int | None:
     found = Table.objects.filter(fixture__event=event, fixture__key=key)
     return found.values_list("number", flat=True).first()
+
+
+def until(event: Event, minutes: float) -> dict[str, float]:
+    """By key: until which minute after noon somebody rests, as of that minute."""
+    found = rests_of(event, NOON + timedelta(minutes=minutes))
+    return {rest.key: (rest.until - NOON) / timedelta(minutes=1) for rest in found}
 
 
 def test_nobody_is_called_before_both_have_rested_and_then_they_are() -> None:
@@ -81,19 +88,24 @@ def test_a_match_in_another_event_of_the_tournament_counts() -> None:
     side = Stage(make_running_event("AB", tournament=tournament, name="Side"))
     main = make_running_event("AC", tournament=tournament, rule_set="online")
     side.win("M1.1", act=by_director(20))
-    assert rests_of(main, NOON + timedelta(minutes=21)) == {"M1.1": NOON + timedelta(minutes=30)}
+    assert until(main, 21) == {"M1.1": 30}
     assert table_of(main, "M1.1") is None
     fire_due(NOON + timedelta(minutes=30))
     assert table_of(main, "M1.1") == 1
 
 
-def test_the_queue_says_until_when_they_rest() -> None:
+def test_the_queue_and_the_cards_say_until_when_they_rest() -> None:
     stage = semi_final()
-    until = rests_of(stage.event, NOON + timedelta(minutes=26))
-    assert until == {"M2.1": NOON + timedelta(minutes=35)}
-    (line,) = with_rests(desk(stage.event), until).queued
+    assert until(stage.event, 26) == {"M2.1": 35}
+    (line,) = with_rests(desk(stage.event)).queued
     assert line.rests_until == NOON + timedelta(minutes=35)
-    assert rests_of(stage.event, NOON + timedelta(minutes=35)) == {}
+    name = stage.names("M2.1")[0]
+    (match,) = card(Pass.objects.get(player__name=name))[0].current
+    assert match.rests_until == NOON + timedelta(minutes=35)
+    fire_due(NOON + timedelta(minutes=35))
+    assert until(stage.event, 35) == {}
+    (match,) = card(Pass.objects.get(player__name=name))[0].current
+    assert match.rests_until is None
 
 
 def test_the_control_room_asks_nothing_more_where_no_rule_gives_a_rest(
@@ -101,10 +113,11 @@ def test_the_control_room_asks_nothing_more_where_no_rule_gives_a_rest(
 ) -> None:
     stage = semi_final("club")
     with django_assert_num_queries(0):
-        assert rests_of(stage.event, NOON) == {}
+        assert rests_of(stage.event, NOON) == []
 
 
 def test_an_imported_event_calls_those_who_have_rested() -> None:
     copy = imported(exported(semi_final().event), by_director(26))
-    due = Deadline.objects.get(kind=REST_OVER, subject_id=copy.pk).due_at
+    match = Stage(copy).match("M2.1")
+    due = Deadline.objects.get(kind=REST_OVER, subject_id=match.pk).due_at
     assert due == NOON + timedelta(minutes=35)

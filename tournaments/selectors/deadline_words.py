@@ -54,6 +54,12 @@ def tell_lateness(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
     return _of_matches(match_ids, lambda _match_id: words)
 
 
+@tells(REST_OVER)
+def tell_rests(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
+    words = _("both have rested, and are called if a table is free")
+    return _of_matches(match_ids, lambda _match_id: words)
+
+
 @tells("play_by_24h", "play_by_1h", "play_by_over")
 def tell_days(kind: str, fixture_ids: Collection[int]) -> Mapping[int, Told]:
     rows = Fixture.objects.filter(pk__in=fixture_ids).select_related(*PLACED_WITH)
@@ -80,15 +86,6 @@ def tell_events(kind: str, event_ids: Collection[int]) -> Mapping[int, Told]:
         CLOSED: _("entries close"),
         CHECKED_IN: _("the check-in closes: the director sees who is missing"),
     }[kind]
-    events = Event.objects.filter(pk__in=event_ids).select_related("tournament")
-    return {
-        event.pk: Told(_event_name(event), words, event.tournament.time_zone) for event in events
-    }
-
-
-@tells(REST_OVER)
-def tell_rests(_kind: str, event_ids: Collection[int]) -> Mapping[int, Told]:
-    words = _("whoever has rested from his last match is called, if a table is free")
     events = Event.objects.filter(pk__in=event_ids).select_related("tournament")
     return {
         event.pk: Told(_event_name(event), words, event.tournament.time_zone) for event in events

@@ -14,7 +14,6 @@ from tournaments.models import Event, Fixture
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
 from tournaments.selectors import deadline_words  # noqa: F401 (registers the words)
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
-from tournaments.selectors.rests import REST_OVER
 
 STUCK = timedelta(minutes=1)  # a sweep comes every ten seconds
 
@@ -68,7 +67,7 @@ def deadline_views(
     return [_view(deadline, words.get(deadline.pk), at) for deadline in listed]
 
 
-OF_EVENTS = (OPENED, CLOSED, CHECKED_IN, REST_OVER)
+OF_EVENTS = (OPENED, CLOSED, CHECKED_IN)
 OF_FIXTURES = ("play_by_24h", "play_by_1h", "play_by_over")
 
 

@@ -1,7 +1,7 @@
 """What the director's desk shows: what needs a decision, what is played where, what waits."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Self
@@ -20,6 +20,7 @@ from tournaments.selectors.fixtures import (
 )
 from tournaments.selectors.floor import Claim, claim_of
 from tournaments.selectors.forecasting import Expected, Forecast
+from tournaments.selectors.rests import rests_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,14 @@ def with_flags(view: DeskView) -> DeskView:
     )
 
 
-def with_rests(view: DeskView, rests: Mapping[str, datetime]) -> DeskView:
-    """With until when somebody rests, by key."""
+def with_rests(view: DeskView) -> DeskView:
+    """With until when somebody rests. One query where somebody waits."""
+    rests = rests_until(line.fixture.match_id for line in view.queued)
     if not rests:
         return view
-    queued = [replace(line, rests_until=rests.get(line.fixture.key)) for line in view.queued]
+    queued = [
+        replace(line, rests_until=rests.get(line.fixture.match_id or 0)) for line in view.queued
+    ]
     return replace(view, queued=queued)
 
 

@@ -36,8 +36,8 @@ from tournaments.services.archive_rulings import rulings_in
 from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.log import log
 from tournaments.services.passes import give_passes
+from tournaments.services.resting import rests_follow
 from tournaments.services.setting_up import tournament_create
-from tournaments.services.tables import rests_follow
 
 BATCH = 500
 

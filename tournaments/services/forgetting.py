@@ -15,7 +15,7 @@ from tournaments.selectors.rests import REST_OVER
 from tournaments.services.event_moments import KINDS as OF_EVENTS
 from tournaments.services.play_by import KINDS as OF_FIXTURES
 
-OF_MATCHES = (*OF_REPORTS, CLOCK_FLAG, BREAK_OVER, LATE)
+OF_MATCHES = (*OF_REPORTS, CLOCK_FLAG, BREAK_OVER, LATE, REST_OVER)
 
 
 def fixtures_forget(fixtures: QuerySet[Fixture]) -> None:
@@ -40,4 +40,4 @@ def event_forget(event: Event) -> None:
     clear_deadlines([APPEAL_WINDOW], list(event.rulings.values_list("pk", flat=True)))
     appeals = Appeal.objects.filter(ruling__event=event)
     clear_deadlines([COMMITTEE], list(appeals.values_list("pk", flat=True)))
-    clear_deadlines((*OF_EVENTS, REST_OVER), [event.pk])
+    clear_deadlines(OF_EVENTS, [event.pk])

@@ -1,24 +1,33 @@
-"""The end of a rest between two matches: whoever has rested is called, if a table is free."""
+"""Rests between two matches: nobody is called before the end of his own, which rings."""
 
+from collections.abc import Collection
 from datetime import datetime
 
-from matches.services.deadlines import handles
-from players.actors import SYSTEM, Act
-from tournaments.models import Event
-from tournaments.selectors.rests import REST_OVER
-from tournaments.services.advancing import advance
-from tournaments.services.locking import bump, lock_event
+from matches.models import Deadline
+from matches.services.deadlines import set_deadlines
+from tournaments.models import Event, Fixture
+from tournaments.selectors.rests import REST_OVER, has_rests, rests_of
 
 
-def _lock_running(event_id: int) -> Event | None:
-    """The event may be over by now, or its draw taken back."""
-    running = Event.objects.filter(pk=event_id, state=Event.State.RUNNING)
-    event = lock_event(event_id) if running.exists() else None
-    return event if event is not None and event.state == Event.State.RUNNING else None
+def rests_follow(event: Event, at: datetime) -> Collection[str]:
+    """The matches that are not called yet, since somebody rests; each has a deadline for that.
 
-
-@handles(REST_OVER, lock=_lock_running)
-def rest_over(event: Event, at: datetime) -> None:
-    """The queue is looked at again; its page says who rests, and so is made anew."""
-    bump(event)
-    advance(event, Act(SYSTEM, at))
+    Needs a transaction. What is right stays as it is, so that no ring is sent twice.
+    """
+    if not has_rests(event):
+        return ()
+    resting = rests_of(event, at)
+    wanted = {(REST_OVER, rest.match_id): rest.until for rest in resting}
+    matches = Fixture.places.filter(event=event, match__isnull=False).values("match_id")
+    known = Deadline.objects.filter(kind=REST_OVER, subject_id__in=matches, done_at=None)
+    gone = []
+    for deadline in known:
+        if wanted.get((REST_OVER, deadline.subject_id)) == deadline.due_at:
+            del wanted[REST_OVER, deadline.subject_id]
+        else:
+            gone.append(deadline.pk)
+    if gone:
+        Deadline.objects.filter(pk__in=gone, done_at=None).delete()
+    if wanted:
+        set_deadlines(wanted)
+    return [rest.key for rest in resting]

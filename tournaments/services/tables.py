@@ -21,17 +21,16 @@ from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_rules import OBLIGATION
 from matches.services.clocks import clocks_call
-from matches.services.deadlines import clear_deadline, set_deadline
 from matches.services.lateness import match_uncalled, matches_called, matches_uncalled
 from players.actors import Act
 from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
 from tournaments.rulesets.stored import preset_of
 from tournaments.selectors.boards import is_open, load_board
-from tournaments.selectors.rests import REST_OVER, has_rests, rests_of
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
+from tournaments.services.resting import rests_follow
 
 MAX_TABLES = 500
 # One of the people at a fixture: the same in every event of a tournament, as entries are not.
@@ -110,21 +109,6 @@ def _call_newcomers(event: Event, tables: Sequence[Table], act: Act) -> list[Log
         for table in tables
         if (row := rows.get(table.fixture_id or 0)) and _take(table, row, act.at)
     ]
-
-
-def rests_follow(event: Event, at: datetime) -> Collection[str]:
-    """The matches that are not called yet, since somebody rests; the first to have rested rings.
-
-    Needs a transaction.
-    """
-    if not has_rests(event):
-        return ()
-    resting = rests_of(event, at)
-    if resting:
-        set_deadline(REST_OVER, event.pk, min(resting.values()))
-    else:
-        clear_deadline(REST_OVER, event.pk)
-    return resting
 
 
 def _waiting(event: Event, count: int, resting: Collection[str]) -> Sequence[Fixture]:
