@@ -6,7 +6,7 @@ from matches.models import Deadline
 from matches.services.clock_running import Sent, clock_do
 from matches.services.deadlines import fire_due
 from tests.matches.clocking import Table, by_staff, second
-from tournaments.models import LogEntry
+from tournaments.models import Event, LogEntry
 from tournaments.models_rulings import Call
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,9 @@ def test_what_the_director_grants_players_ask_for() -> None:
     assert table.do("ask_break", 31).code == ""
     call = Call.objects.get(match=table.match_id)
     assert list(call.voices.values_list("kind", flat=True)) == ["break"]
+    version = Event.objects.get().version
     assert grant(table, 60) == ""
+    assert Event.objects.get().version > version  # for the pages that show the call
     call.refresh_from_db()
     assert (call.state, table.clock.stopped_for) == ("closed", "break")
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_breaks import require_breaks
-from matches.services.steps import lock_match, side_of
+from matches.services.steps import lock_match, save, side_of
 from players.actors import Act
 from tournaments.models import Event, Fixture
 from tournaments.models_rulings import Call, Voice
@@ -77,6 +77,7 @@ def call_grant(match: Match, at: datetime) -> None:
     others = call.voices.filter(withdrawn_at=None).exclude(kind=Call.Kind.BREAK)
     if not others.exists():
         close_call(call, State.CLOSED, at)
+        save(match)  # the control room shows it
 
 
 def call_drop(match: Match, at: datetime) -> None:
