@@ -228,7 +228,7 @@ class TimeRules:
     )
     clock_runs_in_break: bool = no(
         said("The clock runs during a break"),
-        said("Whoever is away spends reserve."),
+        said("That of whoever is on turn; between games both stand."),
         source="US-5.2",
     )
     between_matches: int = whole(
