@@ -175,6 +175,9 @@ globals().update(env.email("EMAIL_URL"))
 MAILS = bool(PUBLIC_URL and (env.text("EMAIL_URL") or DEBUG))
 # Browsers take messages from https only, and from this machine.
 PUSHES = SECURE or _public.hostname == "localhost"
+# What went out, or was given up, is listed at the desk for so long: a season, and no list of who
+# was told what for ever. The line of the log that it tells of stays.
+NOTICES_KEPT_DAYS = env.integer("NOTICES_KEPT_DAYS", default=180, lowest=1, highest=3650)
 VAPID_KEY = env.push_key("VAPID_KEY", folder=DATA_DIR) if PUSHES else ""
 PUSH_SERVICES = [
     *("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"),

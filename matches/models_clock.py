@@ -85,9 +85,10 @@ class Clock(models.Model):
                 condition=Q(running__in=[1, 2], expires_at__isnull=False, stopped_for="")
                 | Q(running=None, expires_at=None),
             ),
+            # By some rules the clock of the side on turn runs on in a break.
             models.CheckConstraint(
-                name="clock_break_is_a_stop",
-                condition=Q(break_until=None) | Q(stopped_for="break"),
+                name="clock_breaks_off_or_runs_on",
+                condition=Q(break_until=None) | Q(stopped_for="break") | Q(running__in=[1, 2]),
             ),
             models.CheckConstraint(
                 name="clock_asks_while_it_waits",
@@ -142,6 +143,7 @@ class ClockStep(models.Model):
         CLAIM = "claim", _("told what stood on the board")
         GAME = "game", _("the game is lost on time")
         PENALTY = "penalty", _("penalty for the time")
+        ASK = "ask_break", _("asks for a break")
 
     clock = models.ForeignKey(Clock, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()

@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
             overdue,
             play_rules,
             report_rules,
+            rest_ends,
             rulings,
         )
 

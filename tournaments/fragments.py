@@ -19,7 +19,7 @@ from tournaments.selectors.brackets import bracket_views
 from tournaments.selectors.calcutta import calcuttas
 from tournaments.selectors.cards import card_versions
 from tournaments.selectors.clock_walls import wall, wall_json, wall_versions
-from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing
+from tournaments.selectors.desk import DeskView, desk, with_flags, with_missing, with_rests
 from tournaments.selectors.draws import draw_view
 from tournaments.selectors.fixtures import (
     fixture_rows,
@@ -33,6 +33,7 @@ from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import progress_of_views, recorded_matches
+from tournaments.selectors.rests import has_rests
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.rulings import (
@@ -88,7 +89,8 @@ def results_context(event: Event) -> Context:
 
 
 def _for_staff(event: Event, shown: DeskView) -> DeskView:
-    return with_missing(with_flags(shown.on(today_at(event.tournament))))
+    shown = shown.on(today_at(event.tournament))
+    return with_missing(with_flags(with_rests(shown) if has_rests(event) else shown))
 
 
 def desk_context(event: Event) -> Context:

@@ -28,6 +28,7 @@ class Call(models.Model):
         SCORE = "score", _("The score")
         CONDUCT = "conduct", _("Conduct")
         EQUIPMENT = "equipment", _("Board, checkers or other equipment")
+        BREAK = "break", _("A break")
         OTHER = "other", _("Something else")
 
     class State(models.TextChoices):

@@ -1,21 +1,26 @@
 """What an event does when one of its matches changes: log it, and follow after the commit."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from matches.models import Match
 from matches.models_clock import Clock
 from matches.signals import match_changed, swept
 from players.actors import SYSTEM, Act
-from tournaments.models import Fixture
+from tournaments.models import Event, Fixture, Stage
+from tournaments.models_rulings import Call
 from tournaments.services.advancing import event_follow, events_follow, in_hand
-from tournaments.services.calls import call_by_clock, call_drop, call_over
+from tournaments.services.calls import call_by_clock, call_drop, call_grant, call_over
+from tournaments.services.forgetting import event_forget, fixtures_forget
 from tournaments.services.log import log
+from tournaments.services.outbox import notices_prune
 from tournaments.services.sanctioning import points_lapse
 from tournaments.tasks import follow_soon
 
@@ -64,11 +69,17 @@ def _place(match: Match, in_hand: Fixture | None) -> _Place | None:
 
 @receiver(match_changed)
 def hear_calls(match: Match, action: str, act: Act, **change: Any) -> None:
-    """Who stops the clocks for the director has called; where the match is decided, or others meet,
-    nobody waits for him any more, and in the latter points wait for another match."""
-    if action == "clock.stopped" and change["after"]["stop"] == Clock.Stop.DIRECTOR:
-        if act.by.kind == "player":
-            call_by_clock(match, act)
+    """Who stops the clocks for the director has called, as has who asks for a break, until it is
+    granted; where the match is decided, or others meet, nobody waits for him any more, and in the
+    latter points wait for another match."""
+    stop = change["after"]["stop"] if action == "clock.stopped" else ""
+    by_player = act.by.kind == "player"
+    if stop == Clock.Stop.DIRECTOR and by_player:
+        call_by_clock(match, act)
+    elif action == "break.asked" and by_player:
+        call_by_clock(match, act, Call.Kind.BREAK)
+    elif (stop == Clock.Stop.BREAK or action == "break.begun") and not by_player:
+        call_grant(match, act.at)
     elif action == "match.voided":
         call_drop(match, act.at)
         points_lapse(match)
@@ -80,6 +91,23 @@ def _is_decided_now(match: Match, action: str, act: Act) -> bool:
     """Whether that is what happened: players also call when there is a result already."""
     is_new = match.state == Match.State.DECIDED and match.decided_at == act.at
     return is_new and not action.startswith("director.")
+
+
+@receiver(pre_delete, sender=Stage)
+def forget_a_stage(instance: Stage, **_: Any) -> None:
+    fixtures_forget(Fixture.places.filter(stage=instance))
+
+
+@receiver(pre_delete, sender=Event)
+def forget_an_event(instance: Event, **_: Any) -> None:
+    event_forget(instance)
+
+
+@receiver(swept)
+def forget_old_messages(at: datetime, **_: Any) -> None:
+    # Sweeps come every few seconds; the first minute of each hour is often enough.
+    if at.minute == 0:
+        notices_prune(at)
 
 
 @receiver(swept)

@@ -18,6 +18,8 @@ from matches.services.rule_reader import RuleReader
 LOSE_MATCH, LOSE_GAME, PENALTY = "lose_match", "lose_game", "penalty"
 # Who decides on a clock: nobody, both players, one of them, the rules.
 OFF, OPTION, PREFERENCE, OBLIGATION = "off", "option", "preference", "obligation"
+# Whether players may take a break: never, between games, or when a director grants one.
+NO_BREAKS, BETWEEN_GAMES, BY_DIRECTOR = "none", "between_games", "director"
 NEXT_GAME = "next_game"  # when a clock that is put on later begins
 USUAL, USUAL_OF_PAIRS = "usbgf_singles", "usbgf_doubles"
 BREAK_MINUTES = 5
@@ -29,13 +31,16 @@ class ClockRules:
 
     `safe_win`: whoever is one point from winning, in a game that cannot be lost, does not lose on
     time. `penalty_points` go to the opponent where a flag costs points, and the match goes on with
-    `penalty_time` in milliseconds. `each_game`: the reserve is for a game.
+    `penalty_time` in milliseconds. `each_game`: the reserve is for a game. `runs_in_break`: the
+    clock of the side on turn runs on during a break.
     """
 
     settings: ClockSettings | None = None
     mode: str = OPTION
     flag: str = LOSE_MATCH
+    breaks: str = BETWEEN_GAMES
     break_minutes: int = BREAK_MINUTES
+    runs_in_break: bool = False
     safe_win: bool = False
     penalty_points: int = 0
     penalty_time: int = 0

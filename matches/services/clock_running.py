@@ -24,6 +24,7 @@ from matches.engine.clock_settings import ClockError
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
+from matches.services.clock_breaks import require_break, require_breaks
 from matches.services.clock_flags import flag, lift
 from matches.services.clock_games import check_score
 from matches.services.clock_rules import clock_rules
@@ -47,7 +48,9 @@ DEEDS = (
     ClockStep.Kind.STOP,
     ClockStep.Kind.RESUME,
     ClockStep.Kind.SCORE,
+    ClockStep.Kind.ASK,
 )
+BEGINNERS = (ClockStep.Kind.PRESS, ClockStep.Kind.RESUME, ClockStep.Kind.SCORE)
 MAX_SENT = 200  # deeds at once: an evening without network has fewer
 AHEAD = timedelta(seconds=2)  # how far a phone may be ahead of the server
 BEHIND_MS = 1000  # how far one phone may be behind the other
@@ -55,7 +58,8 @@ BEHIND_MS = 1000  # how far one phone may be behind the other
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A deed as a phone tells it: `side` presses, stops both for a `reason`, or tells the `scores`.
+    """A deed as a phone tells it: `side` presses, stops both for a `reason`, tells the `scores`, or
+    asks for a break.
 
     `ident` names it, so that it is done once; `pressed_at` is None for right now.
     """
@@ -90,34 +94,45 @@ class _Desk:
     sent: Sent
     act: Act
     pressed: int  # the instant that counts
+    by_staff: bool
 
 
 def clock_send(
-    *, match_id: int, sent: Sequence[Sent], sides: Collection[int], act: Act
+    *,
+    match_id: int,
+    sent: Sequence[Sent],
+    sides: Collection[int],
+    act: Act,
+    by_staff: bool = False,
 ) -> list[Answered]:
     """What a phone has to tell, in order; each in a transaction of its own, as `clock_do`."""
     if len(sent) > MAX_SENT:
         raise InvalidError("too_many_presses", _("Send fewer presses at once."), limit=MAX_SENT)
-    return [clock_do(match_id=match_id, sent=one, sides=sides, act=act) for one in sent]
+    common: dict[str, Any] = {"sides": sides, "act": act, "by_staff": by_staff}
+    return [clock_do(match_id=match_id, sent=one, **common) for one in sent]
 
 
 @transaction.atomic
-def clock_do(*, match_id: int, sent: Sent, sides: Collection[int], act: Act) -> Answered:
+def clock_do(
+    *, match_id: int, sent: Sent, sides: Collection[int], act: Act, by_staff: bool = False
+) -> Answered:
     """Do one of them, or say why not. `sides` are those on whose behalf the sender may press.
+
+    Staff grant breaks whatever the rules say.
 
     Raises NotAllowedError `not_your_side`, InvalidError `deed_unknown`, `side_missing`,
     NotFoundError `no_clock`, ConflictError `press_id_reused`. Whatever else is wrong is an answer:
     `clock_not_confirmed`, `match_over`, `press_in_future`, `press_in_past`, `pressed_twice`,
-    `flag_fallen`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible` and the
-    codes of the engine's clock (`not_on_turn`, `time_lost`, `clock_stopped`, `clock_running`,
-    `nobody_on_turn`).
+    `flag_fallen`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible`,
+    `breaks_off`, `break_by_director`, `break_within_game` and the codes of the engine's clock
+    (`not_on_turn`, `time_lost`, `clock_stopped`, `clock_running`, `nobody_on_turn`).
     """
     _check(sent, sides)
     match = lock_bare(match_id)
     clock, earlier = lock_clock_sent(match, sent.ident)
     if earlier is not None:
         return _as_before(earlier, sent)
-    desk = _Desk(match, clock, sent, act, ms(sent.pressed_at or act.at))
+    desk = _Desk(match, clock, sent, act, ms(sent.pressed_at or act.at), by_staff)
     try:
         _require_possible(desk)
         state = _after(desk, state_of(clock))
@@ -201,6 +216,9 @@ def _after(desk: _Desk, state: ClockState) -> ClockState:
         return state
     if sent.deed == ClockStep.Kind.STOP:
         return _stopped(desk, state)
+    if sent.deed == ClockStep.Kind.ASK:
+        require_breaks(desk.match)
+        return state
     assert sent.side is not None
     if state.lost is None and state.on_turn is None:
         return state.start(3 - sent.side, at)
@@ -216,6 +234,11 @@ def _stopped(desk: _Desk, state: ClockState) -> ClockState:
         )
     if desk.sent.reason == Clock.Stop.SET:
         _require_set(desk)
+    if desk.sent.reason == Clock.Stop.BREAK:
+        if not desk.by_staff:
+            require_break(desk.match, desk.clock, state)
+        if state.running is not None and clock_rules(desk.match).runs_in_break:
+            return state
     if desk.sent.reason in Clock.ENDS_TURN:
         if state.on_turn is None and state.running is None and state.lost is None:
             # Between games already: a break begins, or the set is over with that game.
@@ -261,15 +284,17 @@ def _pressed_last(desk: _Desk) -> bool:
 def _accept(desk: _Desk, state: ClockState) -> None:
     """Every deed is in the history; the log has those that are no ordinary press."""
     before, sent = state_of(desk.clock), desk.sent
-    if desk.match.begun_at is None and sent.deed != ClockStep.Kind.STOP:
+    if desk.match.begun_at is None and sent.deed in BEGINNERS:
         begin(desk.match, desk.act.at)
         save(desk.match, *BEGINNING)
     opens = sent.deed == ClockStep.Kind.PRESS and before.on_turn is None
-    keep(desk.clock, state, **_columns(desk, ends=before.on_turn is not None))
+    keep(desk.clock, state, **_columns(desk, ends=before.on_turn is not None, state=state))
     told = sent.reason if sent.scores is None else "{}–{}".format(*sent.scores)
     note(desk.clock, sent.deed, desk.act, state, **_as_sent(desk, told))
     if opens:
         log_step(desk.match, "clock.started", desk.act, after={"side": state.running})
+    elif sent.deed == ClockStep.Kind.STOP and state.running is not None:
+        log_step(desk.match, "break.begun", desk.act, after={"side": state.running})
     elif sent.deed == ClockStep.Kind.STOP:
         after = {"stop": sent.reason, **times(state, desk.act.at)}
         log_step(desk.match, "clock.stopped", desk.act, after=after)
@@ -277,17 +302,22 @@ def _accept(desk: _Desk, state: ClockState) -> None:
         log_step(desk.match, "clock.resumed", desk.act, after={"side": state.running})
     elif sent.deed == ClockStep.Kind.SCORE:
         log_step(desk.match, "clock.scored", desk.act, after={"score": list(sent.scores or ())})
+    elif sent.deed == ClockStep.Kind.ASK:
+        log_step(desk.match, "break.asked", desk.act, after={"side": sent.side})
 
 
-def _columns(desk: _Desk, *, ends: bool) -> dict[str, Any]:
-    """`ends`: a game was being played."""
+def _columns(desk: _Desk, *, ends: bool, state: ClockState) -> dict[str, Any]:
+    """`ends`: a game was being played. `state` is the clock after it."""
     if desk.sent.deed == ClockStep.Kind.SCORE:
         return scored(desk.sent.scores)
     if desk.sent.deed != ClockStep.Kind.STOP:
-        return {}
+        back = desk.sent.deed == ClockStep.Kind.PRESS
+        return {"break_until": None} if back else {}
     until = None
     if desk.sent.reason == Clock.Stop.BREAK:
         until = desk.act.at + timedelta(minutes=clock_rules(desk.match).break_minutes)
+    if state.running is not None:
+        return {"break_until": until}
     columns: dict[str, Any] = {"stopped_for": desk.sent.reason, "break_until": until}
     if desk.sent.reason == Clock.Stop.SET:
         return {**columns, **scored((0, 0)), "sets_over": desk.clock.sets_over + 1}

@@ -69,16 +69,22 @@ def require_open(match: Match) -> None:
 
 
 def keep(clock: Clock, state: ClockState, **columns: Any) -> None:
-    """Store the clock as it is now, with the deadlines that go with it, and wake the pages."""
+    """Store the clock as it is now, with the deadlines that go with it, and wake the pages.
+
+    A break in which the clock runs on goes on until it stops, or a column says otherwise.
+    """
     before = clock.break_until
     flag_at = state.flag_at()
     clock.state = state.to_data()
     clock.running = state.running
     clock.expires_at = None if flag_at is None else moment(flag_at)
     if state.running is not None:
-        columns = {"stopped_for": "", "break_until": None, **columns}
+        over = {"break_until": None} if clock.stopped_for else {}
+        columns = {"stopped_for": "", **over, **columns}
     for name, value in columns.items():
         setattr(clock, name, value)
+    if state.running is None and clock.stopped_for != Clock.Stop.BREAK:
+        clock.break_until = None
     clock.version += 1
     clock.save()
     _follow(CLOCK_FLAG, clock.match_id, clock.expires_at)

@@ -10,6 +10,7 @@ const { ServerTime, askServer } = globalThis.crawfordTime;
 const page = document.body;
 const SIDE = Number(page.dataset.side); // 0: the phone lies between the two
 const MINE = SIDE ? [SIDE] : [1, 2];
+const RUNS_IN_BREAK = page.dataset.runs === "yes";
 const API = "/api/v1/";
 const SEEN_MS = 15_000;
 const OVER_MS = 60_000;
@@ -27,8 +28,10 @@ let base = latest(told, read(`${store}-base`)); // as the server told it last
 let queue = read(store) ?? []; // what it has not heard of
 let sending = false;
 let waitingToSend = null;
+let asked = false; // for a break, by what was done here last
 
-const current = () => queue.reduce((clock, deed) => after(clock, deed) ?? clock, base);
+const doneTo = (clock, deed) => after(clock, deed, RUNS_IN_BREAK);
+const current = () => queue.reduce((clock, deed) => doneTo(clock, deed) ?? clock, base);
 
 // --- Pressing and sending --------------------------------------------------------------------------
 // Where a browser keeps nothing, presses are kept as long as the page is open.
@@ -57,7 +60,8 @@ function latest(clock, heard) {
 
 function done(deed) {
   const named = { ...deed, id: crypto.randomUUID?.() ?? `${now()}-${Math.random()}`, at: now() };
-  if (!after(current(), named)) return;
+  if (!doneTo(current(), named)) return;
+  asked = named.deed === "ask_break";
   queue.push(named);
   keep();
   show();
@@ -176,7 +180,15 @@ function show() {
   const [clock, at] = [current(), now()];
   const state = stateOf(clock, at);
   const out = clock.lost ?? (state === "lost" ? clock.running : null);
-  const also = { lost: out, waits: clock.waits && clock.asks !== "game", safe: clock.asks === "safe" };
+  const away = state === "break" || (state === "running" && clock.break_until !== null);
+  const also = {
+    lost: out,
+    waits: clock.waits && clock.asks !== "game",
+    safe: clock.asks === "safe",
+    break: away,
+    running: state === "running" && !away,
+    asked: asked && !away,
+  };
   for (const say of document.querySelectorAll("[data-when]")) {
     hide(say, !(also[say.dataset.when] ?? say.dataset.when === state));
   }
@@ -187,6 +199,8 @@ function show() {
   showGame(clock, out);
   hide(document.querySelector("[data-deed=resume]"), state !== "stopped");
   hide(menu, !["running", "stopped", "ready", "break"].includes(state));
+  const pause = menu.querySelector("[value=break]");
+  if (pause) hide(pause, clock.on_turn !== null && clock.score !== null);
   write(document.querySelector("[data-kept]"), queue.length ? `(${queue.length})` : "");
   for (const half of halves) showHalf(half, clock, state, at, out);
 }
@@ -222,7 +236,7 @@ function delayWords(clock, side, at) {
 }
 
 function reasonWords(reason) {
-  return reason ? menu.querySelector(`[value=${reason}]`).textContent : "";
+  return menu.querySelector(`[value="${reason}"]`)?.textContent ?? "";
 }
 
 function showBreak(clock, at) {
@@ -316,7 +330,8 @@ for (const one of [menu, scoring]) {
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    done({ deed: form.dataset.deed, reason: event.submitter?.name === "reason" ? event.submitter.value : "" });
+    const { name, value } = event.submitter ?? {};
+    done({ deed: name === "deed" ? value : form.dataset.deed, reason: name === "reason" ? value : "" });
     menu.open = false;
   });
 }

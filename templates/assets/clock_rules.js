@@ -48,10 +48,13 @@ const begun = (clock, side, at) => ({
 
 const fallen = (clock, at) => clock.running !== null && left(clock, clock.running, at) === 0;
 
-function after(clock, deed) {
+// By some rules the clock of the side on turn runs on in a break, whose end the server tells.
+function after(clock, deed, runsInBreak = false) {
   const at = Math.max(deed.at, clock.since ?? 0);
   if (!clock.open || clock.lost || !clock.confirmed.every(Boolean) || fallen(clock, at)) return null;
   if (deed.deed === "press") return pressed(clock, deed.side, at);
+  if (deed.deed === "ask_break") return clock;
+  if (deed.deed === "stop" && deed.reason === "break" && runsInBreak && clock.running) return clock;
   if (deed.deed === "stop") {
     const reason = { stopped_for: deed.reason, running: null };
     if (ENDS_TURN.includes(deed.reason)) return { ...ended(clock, deed.reason, at), ...reason };

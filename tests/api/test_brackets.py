@@ -1,9 +1,12 @@
 """Brackets through the API: set up, drawn with options, changed by hand, late entries, leaving."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from matches.models import Match
 from tests.api.talking import director, member, visitor
 from tests.builders import (
     Stage,
@@ -126,3 +129,18 @@ def test_only_directors_change_draws_and_entrants() -> None:
     for path in ("draft/alterations", "entries/late", f"entries/{one}/withdrawal"):
         assert visitor().post(f"/events/{event.pk}/{path}/").status_code == 401
         assert scorer.post(f"/events/{event.pk}/{path}/", if_match="*").status_code == 403
+
+
+def test_a_late_entry_costs_the_points_of_the_rules_unless_they_are_waived() -> None:
+    event = make_running_event("ABC", rule_set="usbgf")
+    called = timezone.now() - timedelta(minutes=30)
+    Match.objects.filter(fixture__event=event).update(called_at=called)
+    dana = member(event.tournament, "director")
+    row = event.fixtures.get(status="bye", round=1)
+    body = {"name": "D", "way": "fill_bye", "beside": row.entry_1_id or row.entry_2_id}
+    path = f"/events/{event.pk}/entries/late/"
+    refused = dana.post(path, body, if_match="*")
+    assert (refused.status_code, refused.data["code"]) == (409, "late_entry_lost")
+    entered = dana.post(path, {**body, "points": False}, if_match="*")
+    assert entered.status_code == 201
+    assert Stage(event).match(row.key).start == (0, 0)

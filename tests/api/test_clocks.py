@@ -179,3 +179,20 @@ def test_a_phone_says_that_it_is_there(event: Event) -> None:
     clock = Clock.objects.get()
     assert clock.seen_1_at is None
     assert clock.seen_2_at is not None
+
+
+def test_players_ask_for_a_break_and_staff_grant_it(event: Event) -> None:
+    dana = agreed(event)
+    match = Stage(event).match(KEY)
+    match.rules = {**match.rules, "breaks": "director"}
+    match.save()
+    break_ = {"deed": "stop", "reason": "break"}
+    phone = at_table(event)
+    asked = phone.post("/clock/presses/", {"presses": [break_, {"deed": "ask_break"}]})
+    assert told(asked) == [(False, "break_by_director"), (True, "")]
+    calls = dana.get(f"/events/{event.pk}/calls/").data["calls"]
+    assert [voice["kind"] for call in calls for voice in call["voices"]] == ["break"]
+    granted = dana.post(fixture(event, "presses/"), {"presses": [break_]})
+    assert told(granted) == [(True, "")]
+    assert granted.data["clock"]["stopped_for"] == "break"
+    assert dana.get(f"/events/{event.pk}/calls/").data["calls"] == []

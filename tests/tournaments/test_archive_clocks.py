@@ -12,6 +12,7 @@ from matches.engine.clock_settings import MINUTE
 from matches.models import Deadline
 from matches.models_clock import Clock
 from matches.services.clock_games import clock_say
+from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_correct, clock_seen
 from matches.services.deadlines import fire_due
 from tests.matches.clocking import KEY, Table, at_table, by_staff, second
@@ -90,7 +91,6 @@ def test_an_archive_from_before_there_were_clocks_has_none() -> None:
     ("where", "value"),
     [
         ("stopped_for", "dice"),
-        ("break_until", "2026-12-05T12:00:00+00:00"),
         ("waits", 1),
         ("state", {}),
         ("version", 0),
@@ -110,6 +110,32 @@ def test_a_clock_that_cannot_be_is_refused_with_its_place(where: str, value: Any
         imported(archive)
     assert caught.value.code == "archive_unreadable"
     assert f"clock.{where}" in caught.value.detail["path"]
+
+
+def test_a_break_of_a_clock_that_is_stopped_for_something_else_is_refused() -> None:
+    table = make_timed()
+    table.stop("dice", 100)
+    archive = exported(table.stage.event)
+    clock_in(archive)["break_until"] = "2026-12-05T12:00:00+00:00"
+    with pytest.raises(InvalidError) as caught:
+        imported(archive)
+    assert "clock.break_until" in caught.value.detail["path"]
+
+
+def test_a_break_in_which_the_clock_runs_on_comes_back_and_rings() -> None:
+    table = Table(rules={"clock_runs_in_break": True})
+    table.press(2, 0)
+    table.do("ask_break", 10)
+    sent = Sent("stop", reason="break")
+    act = by_staff(20)
+    clock_do(match_id=table.match_id, sent=sent, sides=(1, 2), act=act, by_staff=True)
+    archive = exported(table.stage.event)
+    again = imported(archive, by_staff(30))
+    assert comparable(exported(again)) == comparable(archive)
+    clock = Clock.objects.get(match__fixture__event=again)
+    assert (clock.running, clock.break_until) == (1, second(320))
+    deadline = Deadline.objects.get(kind="break_over", subject_id=clock.match_id)
+    assert deadline.due_at == second(320)
 
 
 def test_no_single_damage_of_a_clock_breaks_the_import() -> None:

@@ -169,3 +169,11 @@ def test_the_command_says_where_to_look() -> None:
     assert out.getvalue() == "/t/demo/\n"
     with pytest.raises(CommandError, match="a demo already"):
         call_command("demo", stdout=out)
+
+
+def test_whoever_is_at_a_table_has_begun_and_nobody_is_asked_whether() -> None:
+    event = load()
+    seated = Match.objects.filter(fixture__table__isnull=False, fixture__event=event, state="open")
+    assert seated.exists()
+    assert not seated.filter(begun_at=None).exists()
+    assert not LogEntry.objects.filter(action__in=["late.both", "late.point"]).exists()

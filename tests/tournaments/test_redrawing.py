@@ -24,7 +24,7 @@ from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_of, event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.money_taking import payment_add
-from tournaments.services.redrawing import draft_alter, entry_add_to_bracket
+from tournaments.services.redrawing import LateWay, draft_alter, entry_add_to_bracket
 from tournaments.services.results import result_enter
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +56,7 @@ def late(event: Event, way: str, beside: str = "", name: str = "Late") -> None:
     entry_add_to_bracket(
         event_id=event.pk,
         entry=NewEntry(PersonFacts(name)),
-        way=way,
-        beside_id=entry_id(event, beside) if beside else None,
+        late=LateWay(way, entry_id(event, beside) if beside else None),
         act=by_director(9),
     )
 

@@ -31,7 +31,7 @@ from tournaments.services.archive_facts import archive_read
 from tournaments.services.archive_out import archive_text, event_export
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.entries import NewEntry
-from tournaments.services.redrawing import entry_add_to_bracket
+from tournaments.services.redrawing import LateWay, entry_add_to_bracket
 from tournaments.services.results import result_enter
 from tournaments.services.tables import table_assign
 from tournaments.services.undoing import event_undo, undo_preview
@@ -194,8 +194,7 @@ class Evening(RuleBasedStateMachine):
             lambda: entry_add_to_bracket(
                 event_id=self.event_id,
                 entry=NewEntry(PersonFacts(f"Late {number}")),
-                way=way,
-                beside_id=beside_id,
+                late=LateWay(way, beside_id),
                 act=Act(DIRECTOR, self.at()),
             )
         )

@@ -28,7 +28,7 @@ from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.entries import NewEntry
 from tournaments.services.ladders import ladder_join
 from tournaments.services.late_preview import late_preview
-from tournaments.services.redrawing import LATE, entry_add_to_bracket
+from tournaments.services.redrawing import LATE, LateWay, entry_add_to_bracket
 
 TAG = "Attendance"
 
@@ -49,6 +49,11 @@ class LateInput(EntryInput):
     )
     beside = serializers.IntegerField(
         required=False, allow_null=True, help_text="In brackets: the id of an entry."
+    )
+    points = serializers.BooleanField(
+        default=True,
+        help_text="In brackets: whoever waits for him gets the points that the rules give for "
+        "entering late.",
     )
 
 
@@ -85,8 +90,8 @@ class LateView(ApiView):
             "`way_unknown`, `no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
             404: "`no_such_event`, `no_such_entry`",
             409: "in rounds `not_running`, `round_in_draft`, `schedule_fixed`, `no_round_left`; in "
-            "brackets `not_published`, `result_in_the_way` with `detail.keys`; on a ladder "
-            "`ladder_closed`",
+            "brackets `not_published`, `late_entry_lost`, `result_in_the_way` with `detail.keys`; "
+            "on a ladder `ladder_closed`",
         },
         description="On a ladder he is at the bottom.",
     )
@@ -96,6 +101,7 @@ class LateView(ApiView):
         seen = seen_version(request)
         data = parse(LateInput, request)
         late, way, beside = data.pop("late"), data.pop("way", ""), data.pop("beside", None)
+        points = data.pop("points")
         members, note = people_in(data), data.pop("note", "")
         data.pop("members", None)
         entry = NewEntry(PersonFacts(**data), note, members)
@@ -111,7 +117,7 @@ class LateView(ApiView):
                 return ladder_join(**common)
             if event.in_rounds:
                 return entry_add_late(late=late, **common)
-            return entry_add_to_bracket(way=way, beside_id=beside, **common)
+            return entry_add_to_bracket(late=LateWay(way, beside, points), **common)
 
         return answer_change(request, act, event_id, change, status=201)
 
@@ -136,7 +142,7 @@ class LatePreviewView(ApiView):
         staff_act(request, MANAGE, event)
         data = parse(LateInput, request)
         late = data.pop("late")
-        for name in ("way", "beside", "note"):
+        for name in ("way", "beside", "note", "points"):
             data.pop(name, None)
         found = late_preview(event, NewEntry(PersonFacts(**data)), late)
         return answer(LatePreviewOutput(found).data)

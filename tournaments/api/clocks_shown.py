@@ -27,13 +27,16 @@ TAG = "Clocks"
 REFUSALS = (
     "`clock_not_confirmed`, `match_over`, `press_in_future`, `press_in_past`, `pressed_twice`, "
     "`not_on_turn`, `flag_fallen`, `time_lost`, `clock_stopped`, `clock_running`, "
-    "`nobody_on_turn`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible`"
+    "`nobody_on_turn`, `stop_reason_unknown`, `no_sets`, `set_over_already`, `score_impossible`, "
+    "`breaks_off`, `break_by_director`, `break_within_game`"
 )
 PRESSES = (
     "Each press is done or refused, in a transaction of its own, and the answer says what became "
     "of it; `id` makes sure that it is done once. `at` is when it was done, in milliseconds since "
     f"1970 by the server's time (see `/time/`), for what is sent late. Refused with {REFUSALS}. "
-    "While nobody is on turn a press is the opening: the other side moves first."
+    "While nobody is on turn a press is the opening: the other side moves first. `ask_break` asks "
+    "the director for a break, where players may not take one themselves; staff grant it by a stop "
+    "for `break`. Where the rules let the clock run in a break, that stop leaves it running."
 )
 PRESS_ERRORS = {
     400: "`too_many_presses`, `side_missing`, `score_missing`",
@@ -249,10 +252,17 @@ def given_settings(data: dict[str, Any]) -> ClockSettings | None:
         raise InvalidError.of(error) from error
 
 
-def pressed(request: Request, match_id: int, sides: Collection[int], act: Act) -> Response:
+def pressed(
+    request: Request,
+    match_id: int,
+    sides: Collection[int],
+    act: Act,
+    *,
+    by_staff: bool = False,
+) -> Response:
     """Do what a phone has to tell."""
     sent = [_sent(one) for one in parse(PressesInput, request)["presses"]]
-    answers = clock_send(match_id=match_id, sent=sent, sides=sides, act=act)
+    answers = clock_send(match_id=match_id, sent=sent, sides=sides, act=act, by_staff=by_staff)
     return Response({"presses": _told(answers), "clock": clock_body(match_id)})
 
 

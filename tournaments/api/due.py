@@ -48,7 +48,7 @@ class DeadlineOutput(serializers.Serializer[Any]):
     kind = serializers.CharField(
         help_text="`confirm_report`, `dispute_unanswered`, `clock_flag`, `break_over`, "
         "`play_by_24h`, `play_by_1h`, `play_by_over`, `entries_open`, `entries_close`, "
-        "`checkin_close`."
+        "`checkin_close`, `rest_over`."
     )
     fixture = serializers.CharField(source="key", help_text="Empty where it is about the event.")
     subject = serializers.CharField(help_text="In the language of the request.")

@@ -113,7 +113,7 @@ class FixtureClockPressesView(ApiView):
     )
     def post(self, request: Request, event_id: int, key: str) -> Response:
         match_id, act = _for_staff(request, event_id, key)
-        return pressed(request, match_id, BOTH, act)
+        return pressed(request, match_id, BOTH, act, by_staff=True)
 
 
 class FixtureClockGameView(ApiView):

@@ -84,6 +84,9 @@ class CardMatchOutput(serializers.Serializer[Any]):
     confirms_at = serializers.DateTimeField(
         allow_null=True, help_text="When silence confirms the report that waits."
     )
+    rests_until = serializers.DateTimeField(
+        allow_null=True, help_text="Before that nobody is called to this match: one of you rests."
+    )
     start = serializers.ListField(
         source="begins.start",
         child=serializers.IntegerField(),

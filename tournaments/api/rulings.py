@@ -72,8 +72,9 @@ class MyCallView(ApiView):
         request=CallInput,
         idempotent=True,
         etag=True,
-        errors={403: STRANGER, 409: "`match_void`"},
-        description="A running clock stops. A second call joins the first one.",
+        errors={403: STRANGER, 409: "`match_void`, `breaks_off`"},
+        description="A running clock stops, unless it is for a break. A second call joins the "
+        "first one.",
     )
     def post(self, request: Request, match_id: int) -> Response:
         data, act = parse(CallInput, request), player_act(request)

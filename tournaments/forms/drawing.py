@@ -127,8 +127,14 @@ class LateForm(EntryForm):
 
     way = forms.ChoiceField(label=_("Plays"), choices=WAYS)
     beside = _one_of(_("Against, or for the place of"), required=False)
+    without_points = forms.BooleanField(required=False, label=_("Without penalty points"))
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, entries: Sequence[Entry], *args: Any, **more: Any) -> None:
+    def __init__(self, entries: Sequence[Entry], *args: Any, costs: str = "", **more: Any) -> None:
+        """`costs`: what the rules make of entering now, in words; nothing is asked without."""
         super().__init__(*args, **more)
         self.fields["beside"].choices = _choices(entries)  # type: ignore[attr-defined]
+        if costs:
+            self.fields["without_points"].help_text = costs
+        else:
+            del self.fields["without_points"]

@@ -10,6 +10,7 @@ from tournaments.rulesets.meaning import choice, no, whole
 
 HOUR = 3600
 DAY_MINUTES = 24 * 60
+NO_BREAKS, BETWEEN_GAMES, BY_DIRECTOR = "none", "between_games", "director"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,13 +207,13 @@ class TimeRules:
         high=DAY_MINUTES,
     )
     breaks: str = choice(
-        "between_games",
+        BETWEEN_GAMES,
         said("Breaks during a match"),
         said("Whether players may leave the board."),
         {
-            "none": said("None"),
-            "between_games": said("Between games, if authorised"),
-            "director": said("As the director says"),
+            NO_BREAKS: said("None"),
+            BETWEEN_GAMES: said("Between games, if authorised"),
+            BY_DIRECTOR: said("As the director says"),
         },
         source="US-5.2",
     )
@@ -227,7 +228,7 @@ class TimeRules:
     )
     clock_runs_in_break: bool = no(
         said("The clock runs during a break"),
-        said("Whoever is away spends reserve."),
+        said("That of whoever is on turn; between games both stand."),
         source="US-5.2",
     )
     between_matches: int = whole(

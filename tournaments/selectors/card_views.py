@@ -43,6 +43,7 @@ class CardMatch:
     own_report: ReportView | None
     other_report: ReportView | None
     confirms_at: datetime | None  # when silence confirms the pending report
+    rests_until: datetime | None = None  # before which the two are called to no table
     clock: str = OPTION  # who decides on a clock
     penalties: Sequence[PenaltyView] = ()  # those that hold
     reporter: str = EITHER  # who reports, by the rules of the match

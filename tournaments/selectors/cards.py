@@ -26,6 +26,7 @@ from tournaments.selectors.fixtures import (
 )
 from tournaments.selectors.ladder_pages import card_ladder
 from tournaments.selectors.overall import overall
+from tournaments.selectors.rests import has_rests, rests_until
 from tournaments.selectors.rooms import has_tables
 from tournaments.selectors.rulings import (
     call_views,
@@ -152,6 +153,7 @@ def _card_matches(
     sizes = _sizes(event)
     reports = live_reports(view.match_id for view in views if view.match_id is not None)
     penalties = _penalties(views)
+    rests = rests_until(_queued(views)) if has_rests(event) else {}
     due = _confirm_deadlines(v.match_id for v in views if v.match_state == Match.State.REPORTED)
     ids = [view.match_id for view in views if view.match_id is not None]
     calls = {call.match_id: call for call in call_views(open_calls(ids))} if ids else {}
@@ -172,6 +174,7 @@ def _card_matches(
                 own_report=by_side.get(side),
                 other_report=by_side.get(3 - side),
                 confirms_at=due.get(view.match_id or 0),
+                rests_until=rests.get(view.match_id or 0),
                 clock=modes.get(view.match_id or 0, OPTION),
                 penalties=penalties.get(view.match_id or 0, ()),
                 reporter=reporters[view.key],
@@ -180,6 +183,10 @@ def _card_matches(
             )
         )
     return found
+
+
+def _queued(views: Sequence[FixtureView]) -> list[int | None]:
+    return [view.match_id for view in views if view.playing and view.table is None]
 
 
 def _penalties(views: Sequence[FixtureView]) -> dict[int, list[PenaltyView]]:

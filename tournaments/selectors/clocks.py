@@ -1,5 +1,7 @@
 """Which match of an event a clock belongs to, and what its pages call things."""
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, NotFoundError
@@ -7,6 +9,10 @@ from matches.models_clock import Clock
 from matches.selectors.clock_words import said_words
 from matches.selectors.clocks import ClockView
 from tournaments.models import Event, Fixture
+from tournaments.rulesets.playing import BETWEEN_GAMES, BY_DIRECTOR
+from tournaments.rulesets.stored import rules_or_usual
+from tournaments.rulesets.telling import is_told
+from tournaments.selectors.rule_words import rule_label, rule_value
 
 
 def match_of(event: Event, key: str) -> int:
@@ -30,10 +36,40 @@ def match_of(event: Event, key: str) -> int:
     return int(match_id)
 
 
+@dataclass(frozen=True, slots=True)
+class Breaks:
+    """What the rules of a match say of breaks: `take` and `ask` are what players may do by
+    themselves, `runs` whether the clock runs on meanwhile."""
+
+    take: bool
+    ask: bool
+    runs: bool
+
+
+def breaks_of(view: ClockView) -> Breaks:
+    time = rules_or_usual(view.clock.match.rules).time
+    return Breaks(
+        take=time.breaks == BETWEEN_GAMES,
+        ask=time.breaks == BY_DIRECTOR,
+        runs=time.clock_runs_in_break,
+    )
+
+
+def breaks_words(view: ClockView) -> str:
+    """The rule in words, for who is to grant a break."""
+    values = rules_or_usual(view.clock.match.rules).values()
+    names = ("breaks", "break_minutes", "clock_runs_in_break")
+    told = [name for name in names if is_told(name, values)]
+    return " · ".join(f"{rule_label(name)}: {rule_value(name, values[name])}" for name in told)
+
+
 def stop_reasons(view: ClockView) -> list[tuple[str, str]]:
-    """Why both may be stopped; a set is over only where there are sets."""
+    """Why players may stop both: a set is over only where there are sets, and a break is theirs to
+    take only by some rules."""
     reasons = [(str(code), str(words)) for code, words in Clock.Stop.choices]
-    return [one for one in reasons if one[0] != Clock.Stop.SET or view.fresh_set is not None]
+    never = set() if view.fresh_set is not None else {str(Clock.Stop.SET)}
+    never |= set() if breaks_of(view).take else {str(Clock.Stop.BREAK)}
+    return [one for one in reasons if one[0] not in never]
 
 
 def claims_words(view: ClockView) -> str:

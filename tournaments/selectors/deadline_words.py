@@ -17,6 +17,7 @@ from tournaments.models import Event, Fixture
 from tournaments.models_rulings import APPEAL_WINDOW, COMMITTEE, Ruling
 from tournaments.selectors.checkin import CHECKED_IN, CLOSED, OPENED
 from tournaments.selectors.overdue_words import CHOICES, OF_LADDERS
+from tournaments.selectors.rests import REST_OVER
 
 PLACED_WITH = ("event__tournament", "entry_1", "entry_2", "member_1", "member_2")
 
@@ -50,6 +51,12 @@ def tell_breaks(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
 @tells(LATE)
 def tell_lateness(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
     words = _("what it costs by the rules to be missing then, if the other one is there")
+    return _of_matches(match_ids, lambda _match_id: words)
+
+
+@tells(REST_OVER)
+def tell_rests(_kind: str, match_ids: Collection[int]) -> Mapping[int, Told]:
+    words = _("both have rested, and are called if a table is free")
     return _of_matches(match_ids, lambda _match_id: words)
 
 

@@ -39,11 +39,11 @@ TAKING_BACK = frozenset(
 RESULTS = frozenset(("result.entered", "result.corrected", "result.settled", "result.reopened"))
 OF_RESULTS = RESULTS | {DECIDED}
 
-#: What goes with a ruling or a sanction that one act has given before it.
+#: What goes with a ruling, a sanction or a late entry of the same act before it.
 RULED = ("ruling.made", "ruling.amended")
 EVERYWHERE = "sanction.given_everywhere"  # in the other events: the event and number of it
 GIVEN = ("sanction.given", "sanction.applied", EVERYWHERE)
-LEADING = frozenset((*RULED, *GIVEN))
+LEADING = frozenset((*RULED, *GIVEN, "entry.late"))
 BEARING = RESULTS | LEADING | {"penalty.added"}  # what may change one
 FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed", "entry.disqualified"))
 

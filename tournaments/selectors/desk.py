@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Self
 
 from matches.models import Deadline, Match
@@ -20,6 +20,7 @@ from tournaments.selectors.fixtures import (
 )
 from tournaments.selectors.floor import Claim, claim_of
 from tournaments.selectors.forecasting import Expected, Forecast
+from tournaments.selectors.rests import rests_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class DeskLine:
     reports: Sequence[ReportView]
     expected: Expected | None = None
     unanswered: bool = False  # a dispute that was called to mind, as nobody has ruled on it
+    rests_until: datetime | None = None  # one of the two, before which nobody is called
     wants_clock: bool = False  # one of the two, where that is enough, and it is not agreed on yet
 
     @property
@@ -101,6 +103,17 @@ def with_flags(view: DeskView) -> DeskView:
         queued=others(view.queued),
         overdue=others(view.overdue),
     )
+
+
+def with_rests(view: DeskView) -> DeskView:
+    """With until when somebody rests. One query where somebody waits."""
+    rests = rests_until(line.fixture.match_id for line in view.queued)
+    if not rests:
+        return view
+    queued = [
+        replace(line, rests_until=rests.get(line.fixture.match_id or 0)) for line in view.queued
+    ]
+    return replace(view, queued=queued)
 
 
 def with_missing(view: DeskView) -> DeskView:

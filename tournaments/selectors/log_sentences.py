@@ -38,6 +38,8 @@ SENTENCES = {
     "round.overdue": gettext_lazy("%(match)s: was not played by %(until)s"),
     "round.slot_assigned": gettext_lazy("%(match)s: is to be played on %(slot)s"),
     "dispute.unanswered": gettext_lazy("%(match)s: nobody has ruled on the dispute yet"),
+    "break.asked": gettext_lazy("%(match)s: a break is asked for"),
+    "break.begun": gettext_lazy("%(match)s: a break, and the clock of %(who)s runs on"),
     "break.over": gettext_lazy("%(match)s: the break is over"),
     "lineup.changed": gettext_lazy("%(match)s: changed the line-up of %(subject)s"),
     "tie.decided": gettext_lazy("%(match)s: the boards decide the tie, %(result)s"),

@@ -26,7 +26,7 @@ class Concerned:
 
 class Audience:
     """The people around some lines of the log. At most five queries for any number of lines, and
-    few more for each sanction that is about no match."""
+    few more for each sanction that is about no match, or line about one entry."""
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
         found = [(entry, telling_of(entry.action, entry.after)) for entry in entries]
@@ -73,11 +73,11 @@ class Audience:
                 found = _still_to_play(entry)
             case Whom.ENTRANTS:
                 found = self._entrants.get(entry.event_id or 0, NOBODY)
-            case Whom.SANCTIONED if not sides:
-                found = _sanctioned(entry)
+            case Whom.SANCTIONED | Whom.ENTRY if not sides:
+                found = _sanctioned(entry) if whom is Whom.SANCTIONED else _entered(entry)
             case Whom.EVERYBODY:
                 found = self._everybody.get(entry.tournament_id, NOBODY)
-            case Whom.SANCTIONED | Whom.STAFF:
+            case Whom.SANCTIONED | Whom.ENTRY | Whom.STAFF:
                 pass
         return found
 
@@ -138,6 +138,14 @@ def _sanctioned(entry: LogEntry) -> frozenset[int]:
     if sanction.player_id is not None:
         return frozenset([sanction.player_id])
     return frozenset(people_of(sanction.entry)) if sanction.entry else NOBODY
+
+
+def _entered(entry: LogEntry) -> frozenset[int]:
+    """One player, or all of a pair or team."""
+    before = entry.before if isinstance(entry.before, dict) else {}
+    found = Entry.objects.filter(event=entry.event_id, pk=before.get("entry") or 0)
+    row = found.select_related("event").first()
+    return NOBODY if row is None else frozenset(people_of(row))
 
 
 def _in_round(entry: LogEntry) -> frozenset[int]:

@@ -26,6 +26,7 @@ class Whom(Enum):
     ENTRANTS = "entrants"  # of the event; those of the match, if the line is about one
     EVERYBODY = "everybody"  # who is entered in any event of the tournament
     SANCTIONED = "sanctioned"  # the one whom a sanction is against, if it is about no match
+    ENTRY = "entry"  # the one whose entry the line names
     STAFF = "staff"
 
 
@@ -68,7 +69,9 @@ OF_PLAYERS = (CALL, ROUND, CONFIRM, RESULT, PLAY_BY, PENALTY, RULING, NEWS)
 OF_STAFF = (DESK,)
 KINDS: Mapping[str, NoticeKind] = {kind.code: kind for kind in (*OF_PLAYERS, *OF_STAFF)}
 
-UNSEATED = "match.moved:off"  # a case of an action, with words of its own
+# Cases of an action, with words of their own: off the table; a result of what nobody played.
+UNSEATED = "match.moved:off"
+UNPLAYED = "result.entered:unplayed"
 _PLAYERS, _STAFF, _ENTRANTS = (Whom.PLAYERS,), (Whom.STAFF,), (Whom.ENTRANTS,)
 _CORRECTED = gettext_lazy("The result was changed: %(pair)s, %(event)s")
 _PENALTY = Telling(PENALTY, _PLAYERS)
@@ -113,6 +116,15 @@ TELLINGS: Mapping[str, Telling] = {
         gettext_lazy("Disputed: %(pair)s, %(event)s"),
         gettext_lazy("The two do not agree on the result. The director settles it at the desk."),
     ),
+    "result.confirmed_by_silence": Telling(RESULT, _PLAYERS),
+    UNPLAYED: Telling(RESULT, _PLAYERS),
+    "match.given": Telling(RESULT, _PLAYERS),
+    "match.ungiven": Telling(RESULT, _PLAYERS),
+    "match.voided": Telling(
+        RESULT, _PLAYERS, gettext_lazy("Does not count any more: %(pair)s, %(event)s")
+    ),
+    "match.rules.changed": Telling(NEWS, _PLAYERS),
+    "result.carried": Telling(RESULT, _PLAYERS, _CORRECTED),
     "result.corrected": Telling(RESULT, _PLAYERS, _CORRECTED),
     "result.settled": Telling(RESULT, _PLAYERS, _CORRECTED),
     "result.reopened": Telling(RESULT, _PLAYERS, _CORRECTED),
@@ -131,12 +143,15 @@ TELLINGS: Mapping[str, Telling] = {
     "late.point": _PENALTY,
     "late.clock": _PENALTY,
     "late.forfeit": _PENALTY,
-    "late.both": _PENALTY,
+    "late.noted": Telling(PENALTY, (Whom.PLAYERS, Whom.STAFF)),
+    "late.both": Telling(PENALTY, (Whom.PLAYERS, Whom.STAFF)),
     "late.excused": _PENALTY,
+    "late.unexcused": _PENALTY,
     "penalty.added": _PENALTY,
     "penalty.removed": _PENALTY,
     "penalty.forfeit": _PENALTY,
     "clock.lost": _PENALTY,
+    "clock.changed": _PENALTY,
     "clock.flagged": Telling(DESK, _STAFF),
     "ruling.made": _RULING,
     "ruling.amended": _RULING,
@@ -146,6 +161,8 @@ TELLINGS: Mapping[str, Telling] = {
     "appeal.decided": _RULING,
     "appeal.lapsed": _RULING,
     "appeal.overdue": Telling(DESK, _STAFF),
+    "entry.disqualified": Telling(RULING, (Whom.ENTRY,)),
+    "entry.requalified": Telling(RULING, (Whom.ENTRY,)),
     "sanction.given": _SANCTION,
     "sanction.withdrawn": _SANCTION,
     "director.called": Telling(
@@ -181,4 +198,7 @@ def telling_of(action: str, after: object) -> Telling | None:
     """How a line is told of, by its action and what it says of afterwards; None: nobody is."""
     if action == "match.moved" and isinstance(after, dict) and after.get("table") is None:
         return TELLINGS[UNSEATED]
+    if action == "result.entered":
+        was_played = isinstance(after, dict) and after.get("outcome") == "played"
+        return None if was_played else TELLINGS[UNPLAYED]
     return TELLINGS.get(action)

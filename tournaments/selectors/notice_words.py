@@ -3,7 +3,7 @@
 Nothing is asked of the database here; names and the round come from whoever calls.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,20 +21,31 @@ class Told:
     text: str
 
 
-def told(entry: LogEntry, names: Names | None, round_: str = "") -> Told:
+def told(
+    entry: LogEntry, names: Names | None, round_: str = "", besides: Sequence[LogEntry] = ()
+) -> Told:
     """What the line is about comes first: `Table 7: Anna – Bo, Main, Round 3`.
 
-    `round_` is the name of the round, for readers who do not have it before them.
+    `round_` is the name of the round, for readers who do not have it before them; `besides` are
+    lines of which this message tells as well.
     """
+    also = [line_of(one, names) for one in besides]
     line = line_of(entry, names)
     telling = telling_of(entry.action, entry.after)
     if telling is None or not telling.title:
         event = entry.event.name if entry.event else ""
-        return Told(", ".join(part for part in (line, event) if part), entry.reason)
+        return Told(", ".join(part for part in (line, event) if part), _text(*also, entry.reason))
     facts = _facts(entry, names, round_)
     text = str(telling.text) % facts if telling.text else line
     title = PAIRED.get(entry.action, telling.title) if names else telling.title
-    return Told(str(title) % facts, " ".join(part for part in (text, entry.reason) if part))
+    return Told(str(title) % facts, _text(text, *also, entry.reason))
+
+
+def _text(*parts: str) -> str:
+    """Sentences of the log end without a full stop."""
+    said = [part for part in parts if part]
+    closed = [part if part[-1] in ".!?…”" else f"{part}." for part in said[:-1]]
+    return " ".join([*closed, *said[-1:]])
 
 
 def _facts(entry: LogEntry, names: Names | None, round_: str) -> dict[str, Any]:

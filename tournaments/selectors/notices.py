@@ -12,11 +12,12 @@ from operator import or_
 from django.db.models import Q
 
 from matches.models import Side
-from tournaments.models import LogEntry, Pass
+from tournaments.models import Entry, LogEntry, Pass
 from tournaments.models_rulings import Sanction
 from tournaments.selectors.cards import card
 from tournaments.selectors.log import match_names
 from tournaments.selectors.notice_audience import is_told
+from tournaments.selectors.notice_groups import besides, mains_of
 from tournaments.selectors.notice_kinds import TELLINGS, Whom, telling_of
 from tournaments.selectors.notice_words import told
 
@@ -50,11 +51,13 @@ def card_context(one: Pass, *, limit: int = SHOWN) -> dict[str, object]:
 
 
 def _actions(whom: set[Whom]) -> list[str]:
-    return [action for action, telling in TELLINGS.items() if whom & set(telling.whom)]
+    """Cases of an action count as the action."""
+    told = [case for case, telling in TELLINGS.items() if whom & set(telling.whom)]
+    return sorted({case.partition(":")[0] for case in told})
 
 
 def card_notices(one: Pass, event_ids: Collection[int], limit: int = SHOWN) -> list[CardNotice]:
-    """The latest first, of the events that the player is in. Three queries."""
+    """The latest first, of the events that the player is in. Four queries, or five."""
     mine = Side.objects.filter(players=one.player_id).values("match")
     where = [
         Q(match_id__in=mine, action__in=_actions(_OF_MATCHES)),
@@ -63,10 +66,14 @@ def card_notices(one: Pass, event_ids: Collection[int], limit: int = SHOWN) -> l
     ]
     if sanctions := _sanctions(one, event_ids):
         where.append(Q(match_id=None, action__in=_actions({Whom.SANCTIONED})) & sanctions)
+    if entries := _entries(one, event_ids):
+        where.append(Q(match_id=None, action__in=_actions({Whom.ENTRY}), before__entry__in=entries))
     found = LogEntry.objects.filter(reduce(or_, where), tournament=one.tournament_id)
     own = Q(actor_kind="player", actor_id=one.player_id)
     lines = found.exclude(own).select_related("event", "tournament").order_by("-pk")
-    shown = [line for line in lines[: LOOKED_AT + limit] if _concerns(line)][:limit]
+    concerning = [line for line in lines[: LOOKED_AT + limit] if _concerns(line)]
+    included = mains_of(concerning)
+    shown = [line for line in concerning if line.pk not in included][:limit]
     return _views(shown, one.read_to)
 
 
@@ -80,6 +87,13 @@ def _sanctions(one: Pass, event_ids: Collection[int]) -> Q:
     return reduce(or_, (Q(event=event, after__number=number) for event, number in numbers), Q())
 
 
+def _entries(one: Pass, event_ids: Collection[int]) -> list[int]:
+    """The player's own, and those of his pairs and teams."""
+    mine = Q(player=one.player_id) | Q(members__player=one.player_id)
+    found = Entry.objects.filter(mine, event__in=list(event_ids)).distinct()
+    return list(found.values_list("pk", flat=True))
+
+
 def _concerns(line: LogEntry) -> bool:
     telling = telling_of(line.action, line.after)
     return telling is not None and is_told(line, telling)
@@ -87,11 +101,16 @@ def _concerns(line: LogEntry) -> bool:
 
 def _views(lines: Sequence[LogEntry], read_to: int) -> list[CardNotice]:
     names = match_names({line.match_id for line in lines if line.match_id is not None})
-    return [_view(line, names.get(line.match_id or 0), read_to) for line in lines]
+    also = besides(lines)
+    return [
+        _view(line, names.get(line.match_id or 0), also.get(line.pk, ()), read_to) for line in lines
+    ]
 
 
-def _view(line: LogEntry, names: tuple[str, str] | None, read_to: int) -> CardNotice:
-    words, telling = told(line, names), telling_of(line.action, line.after)
+def _view(
+    line: LogEntry, names: tuple[str, str] | None, also: Sequence[LogEntry], read_to: int
+) -> CardNotice:
+    words, telling = told(line, names, besides=also), telling_of(line.action, line.after)
     assert telling is not None
     return CardNotice(
         id=line.pk,

@@ -74,6 +74,7 @@ OF_CALLS: Mapping[str, str] = {
     Call.Kind.SCORE: Kind.SCORE,
     Call.Kind.CONDUCT: Kind.CONDUCT,
     Call.Kind.EQUIPMENT: Kind.EQUIPMENT,
+    Call.Kind.BREAK: Kind.CLOCK,
     Call.Kind.OTHER: Kind.OTHER,
 }
 

@@ -98,7 +98,7 @@ def clock_read(place: Place) -> ClockFacts:
         raise part["asks"].fault(_("something is asked while a flag is down"))
     if row.running is not None and row.stopped_for:
         raise part["stopped_for"].fault(_("a clock that runs is not stopped"))
-    if row.break_until is not None and row.stopped_for != Clock.Stop.BREAK:
+    if row.break_until is not None and row.running is None and row.stopped_for != Clock.Stop.BREAK:
         raise part["break_until"].fault(_("there is no break"))
     steps = [_step(each, n, state) for n, each in enumerate(part["steps"].items(), start=1)]
     named = [step.sent_id for step in steps if step.sent_id]

@@ -37,6 +37,7 @@ from tournaments.services.archive_teams import BoardFacts, MemberKey
 from tournaments.services.archive_watching import comments_in
 from tournaments.services.log import log
 from tournaments.services.passes import give_passes
+from tournaments.services.resting import rests_follow
 from tournaments.services.setting_up import tournament_create
 
 BATCH = 500
@@ -100,6 +101,7 @@ class _Importer:
         self._write_fixtures()
         ladder_in(list(self.archive.ladder), self.event, self.entries)
         unseated = self._write_tables()
+        rests_follow(self.event, self.act.at)
         for kind, ref, due_at in self.archive.deadlines:
             set_deadline(kind, self.matches[ref].pk, due_at)
         if self.archive.money is not None:

@@ -1,7 +1,8 @@
 """Calling the director to a match: players call and settle it among themselves, staff come.
 
 A second call at the same match joins the first one, so that both sides are heard and the queue has
-one line for it. Who may do what is decided at the edge for staff, and here for players.
+one line for it. Asking for a break is a call as well, which ends when it is granted. Who may do
+what is decided at the edge for staff, and here for players.
 """
 
 from collections.abc import Collection
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
-from matches.services.steps import lock_match, side_of
+from matches.services.clock_breaks import require_breaks
+from matches.services.steps import lock_match, save, side_of
 from players.actors import Act
 from tournaments.models import Event, Fixture
 from tournaments.models_rulings import Call, Voice
@@ -34,31 +36,49 @@ State = Call.State
 def call_make(
     *, match_id: int, player_id: int, act: Act, kind: str = Call.Kind.OTHER, words: str = ""
 ) -> Call:
-    """A player calls; the clock stops. Saying the same again changes nothing.
+    """A player calls; the clock stops, unless it is for a break. Saying the same again changes
+    nothing.
 
     Raises NotAllowedError `not_your_match`, InvalidError `call_kind_unknown`, ConflictError
-    `match_void`.
+    `match_void`, `breaks_off`.
     """
     if kind not in Call.Kind.values:
         raise InvalidError("call_kind_unknown", _("Choose what it is about."))
     match = lock_match(match_id)
     side = side_of(match, player_id)
+    if kind == Call.Kind.BREAK:
+        require_breaks(match)
     call = open_call(match)
     words = words.strip()[:300]
     if call is not None and _said(call, player_id, kind, words):
         return call
     call = _add(match, call, Voice(side=side, player_id=player_id, kind=kind, words=words), act)
-    stop_clock(match, (side,), act)
+    if kind != Call.Kind.BREAK:
+        stop_clock(match, (side,), act)
     return call
 
 
-def call_by_clock(match: Match, act: Act) -> None:
-    """Both clocks were stopped for the director, at the clock itself. Needs the match locked."""
+def call_by_clock(match: Match, act: Act, kind: str = Call.Kind.CLOCK) -> None:
+    """Both clocks were stopped for the director, at the clock itself, or a break was asked for.
+
+    Needs the match locked.
+    """
     if open_call(match) is None and match.state != Match.State.VOID:
         players = match.sides.filter(players__pk=act.by.ident or 0)
         side = players.values_list("number", flat=True).first()
         player_id = None if side is None else act.by.ident
-        _add(match, None, Voice(side=side, player_id=player_id, kind=Call.Kind.CLOCK), act)
+        _add(match, None, Voice(side=side, player_id=player_id, kind=kind), act)
+
+
+def call_grant(match: Match, at: datetime) -> None:
+    """A break is granted: who asked for that alone waits no more. Needs the match locked."""
+    call = open_call(match)
+    if call is None:
+        return
+    others = call.voices.filter(withdrawn_at=None).exclude(kind=Call.Kind.BREAK)
+    if not others.exists():
+        close_call(call, State.CLOSED, at)
+        save(match)  # the control room shows it
 
 
 def call_drop(match: Match, at: datetime) -> None:

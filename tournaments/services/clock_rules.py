@@ -22,7 +22,9 @@ def clock_rules_read(rules: Mapping[str, Any], of_pairs: bool) -> ClockRules:  #
     return ClockRules(
         settings=found.clock_settings(doubles=of_pairs),
         flag=LOSE_MATCH if flag == OVERTIME else flag,
+        breaks=found.time.breaks,
         break_minutes=found.time.break_minutes or BREAK_MINUTES,
+        runs_in_break=found.time.clock_runs_in_break,
         mode=found.clock.clock,
         safe_win=found.flag.safe_win,
         penalty_points=found.flag.flag_points,

@@ -13,9 +13,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Deadline, Match, Outcome
+from matches.models import Match, Outcome
+from matches.services.lateness import match_begun
 from matches.services.reporting import match_confirm, match_report
-from matches.services.steps import CONFIRM, Verdict
+from matches.services.steps import Verdict
 from players.actors import Act, Actor
 from players.models import Player, User
 from tournaments.formats import MAIN, FormatError, Lots
@@ -25,6 +26,7 @@ from tournaments.services.advancing import event_follow
 from tournaments.services.demo_names import people
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
+from tournaments.services.forgetting import event_forget
 from tournaments.services.results import result_enter
 from tournaments.services.rounds import round_draft, round_publish
 from tournaments.services.setting_up import (
@@ -39,6 +41,7 @@ SLUG = "demo"
 ZONE = "Europe/Kyiv"
 LEAST, MOST = 16, 64  # with fewer the quarter-finals would be the first round
 BEFORE = 110  # minutes from the opening of the desk to the first match of the main event
+TO_TABLE = timedelta(minutes=3)  # from the call to the first roll
 DESK = Actor("staff", None, "Ira Desk")
 
 
@@ -84,8 +87,9 @@ def _make_room(*, again: bool) -> None:
     # Voided matches hang on the log alone, and those not called yet on their fixtures.
     rows: list[Fixture | LogEntry] = [*fixtures, *LogEntry.objects.filter(tournament=old)]
     matches = {row.match_id for row in rows if row.match_id is not None}
+    for event in old.events.all():
+        event_forget(event)
     fixtures.delete()
-    Deadline.objects.filter(kind=CONFIRM, subject_id__in=matches).delete()
     Match.objects.filter(pk__in=matches).delete()
     old.delete()
 
@@ -119,6 +123,8 @@ class _Show:
 
     def play(self, event: Event, players: int, *, start: datetime) -> None:
         """Main rounds up to the quarter-finals, whatever is played beside them included."""
+        missing = open_fixtures(event)[0]
+        begin_seated(event, self.opened, start + timedelta(minutes=5), but=missing.match_id)
         _walk_over(event, Act(self.desk, start + timedelta(minutes=15), _("Did not come")))
         before = event.fixtures.filter(
             stage__bracket=MAIN, round__lte=ceil(log2(players)) - 3
@@ -126,6 +132,7 @@ class _Show:
         at = start + timedelta(minutes=15)
         while before.exists():
             at = play_some(event, 1, self.lots, at)
+        begin_seated(event, at + timedelta(minutes=1), at + timedelta(minutes=5))
 
     def unsettled(self, event: Event, at: datetime) -> None:
         """A score corrected, a report that waits for its answer, two claims that disagree."""
@@ -133,17 +140,22 @@ class _Show:
             stage__bracket=MAIN, match__outcome=Outcome.PLAYED, match__winner=1
         ).latest("match__decided_at")
         act = Act(self.desk, at - timedelta(minutes=14), _("Score misread"))
+        begin_seated(event, at - timedelta(minutes=15), act.at)
         length = row.length
         other = 1 if row.match is not None and row.match.score_2 != 1 else 2
         verdict = Verdict(1, scores=(length, other))
         result_enter(event_id=event.pk, key=row.key, verdict=verdict, act=act)
         # When hardly anybody plays the first round (33 players, say) there is no consolation.
         argued = open_fixtures(event).order_by("-stage_id", "round", "number")[0]
+        begin_seated(event, act.at, at - timedelta(minutes=11))
         _report(argued, 1, (argued.length, 3), at - timedelta(minutes=11))
+        begin_seated(event, at - timedelta(minutes=11), at - timedelta(minutes=9))
         _report(argued, 2, (4, argued.length), at - timedelta(minutes=9))
+        begin_seated(event, at - timedelta(minutes=9), at - timedelta(minutes=5))
         waiting = open_fixtures(event).filter(stage__bracket=MAIN)[0]
         _report(waiting, 1, (waiting.length, 3), at - timedelta(minutes=5))
         event_follow(event.pk, at - timedelta(minutes=5))
+        begin_seated(event, at - timedelta(minutes=5), at)
 
     def blitz(self, tournament: Tournament, entrants: Sequence[NewEntry]) -> None:
         event = event_create(
@@ -182,10 +194,28 @@ def play_some(event: Event, count: int, lots: Lots, start: datetime) -> datetime
         first = [row for row in rows if row.ready_at == rows[0].ready_at]
         row = first[lots.below(len(first))]
         assert row.ready_at is not None
+        before = at + timedelta(minutes=1)  # when what came of the last result is done
         at += timedelta(seconds=60 + lots.below(120))
         at = max(at, row.ready_at + timedelta(minutes=4 * row.length))
+        begin_seated(event, before, at)
         _play(row, lots, at)
     return at
+
+
+def begin_seated(event: Event, since: datetime, until: datetime, *, but: int | None = None) -> None:
+    """Whoever was called some minutes before `until` sits down and plays, none before `since`.
+
+    `but`: a match to which somebody does not come.
+    """
+    awaited = Match.objects.filter(
+        fixture__event=event,
+        state=Match.State.OPEN,
+        begun_at=None,
+        called_at__lte=until - TO_TABLE,
+    ).exclude(pk=but or 0)
+    for match in awaited.order_by("called_at", "pk"):
+        assert match.called_at is not None
+        match_begun(match_id=match.pk, act=Act(DESK, max(match.called_at + TO_TABLE, since)))
 
 
 def open_fixtures(event: Event) -> QuerySet[Fixture]:

@@ -24,6 +24,7 @@ from tournaments.services.draw_options import (
     drawn_before,
     options_for,
 )
+from tournaments.services.forgetting import fixtures_forget
 from tournaments.services.grouping import round_draw
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
@@ -180,7 +181,9 @@ def event_unpublish(*, event_id: int, act: Act, seen_version: int | None = None)
 
 def _without_matches(event: Event, rows: Sequence[Fixture]) -> None:
     """The fixtures as they were in the draft; the boards of ties go."""
-    Fixture.places.filter(event=event, tie__isnull=False).delete()
+    boards = Fixture.places.filter(event=event, tie__isnull=False)
+    fixtures_forget(boards)
+    boards.delete()
     ties = [row for row in rows if row.tie_id is None]
     for row in ties:
         row.boards_1 = row.boards_2 = None

@@ -33,10 +33,10 @@ from tournaments.selectors.ladders import (
 )
 from tournaments.services.advancing import advance
 from tournaments.services.entries import NewEntry, entries_store
+from tournaments.services.forgetting import fixtures_forget
 from tournaments.services.ladder_steps import step_add
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.play_by import play_by_forget
 from tournaments.services.refusals import left_already, match_begun, not_left
 from tournaments.services.tables import tables_leave
 
@@ -269,7 +269,7 @@ def fixture_remove(event: Event, row: Fixture, act: Act) -> None:
     assert row.match is not None
     match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
     tables_leave(Fixture.places.filter(pk=row.pk))
-    play_by_forget(Fixture.objects.filter(pk=row.pk))
+    fixtures_forget(Fixture.objects.filter(pk=row.pk))
     row.delete()
 
 

@@ -15,6 +15,7 @@ from players.actors import Act
 from tournaments.formats import Entrant, EntrantId, Graph, Node, Source
 from tournaments.models import Event, Fixture, Stage
 from tournaments.selectors.boards import encode_source, sets_of
+from tournaments.services.forgetting import fixtures_forget
 from tournaments.services.tables import tables_leave
 from tournaments.services.ties import boards_drop, has_results
 
@@ -110,6 +111,7 @@ def _remove(event: Event, rows: Sequence[Fixture], act: Act) -> None:
             _void(row, act)
     gone = event.fixtures.filter(pk__in=[row.pk for row in rows])
     tables_leave(gone)
+    fixtures_forget(gone)
     gone.delete()
 
 

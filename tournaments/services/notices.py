@@ -3,7 +3,8 @@
 A line is marked when it is written (`services.log`). Here each is looked at once, in the
 transaction that takes the mark away: who is concerned, who of them wants to know, and where. Two
 who do so at the same time take different lines, and a line has at most one message for each address
-and browser, which the database holds them to. Sending is `services.outbox`.
+and browser, which the database holds them to. Of what one act did at one match one message tells
+(`selectors.notice_groups`). Sending is `services.outbox`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,6 +18,7 @@ from django.db.models import Q
 from tournaments.models import LogEntry, Pass, Staff
 from tournaments.models_notices import Contact, Notice, PushTarget
 from tournaments.selectors.notice_audience import Audience
+from tournaments.selectors.notice_groups import mains_of
 from tournaments.selectors.notice_kinds import CALL, DESK, ROUND, NoticeKind, telling_of
 
 BATCH = 100  # lines in one transaction
@@ -28,6 +30,8 @@ def notices_make(*, at: datetime) -> int:
     untold = LogEntry.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
     found = untold.filter(untold=True).select_related("event", "tournament")
     entries = list(found.order_by("pk")[:BATCH])
+    if len(entries) == BATCH:  # the rest of what the last act did belongs to it
+        entries += found.filter(pk__gt=entries[-1].pk, at=entries[-1].at).order_by("pk")
     reachable = _reachable({entry.tournament_id for entry in entries})
     if not reachable.is_empty:
         rows = list(_notices(entries, reachable, at))
@@ -81,8 +85,11 @@ def _notices(entries: Sequence[LogEntry], reachable: _Reachable, at: datetime) -
     ]
     # Who is called to a table in the same moment need not hear that the round is out.
     called = {(entry.event_id, entry.at, one.pk) for entry, kind, one in wanted if kind == CALL}
+    mains, told = mains_of(entries), {(entry.pk, contact.pk) for entry, _kind, contact in wanted}
     for entry, kind, contact in wanted:
-        if kind != ROUND or (entry.event_id, entry.at, contact.pk) not in called:
+        if kind == ROUND and (entry.event_id, entry.at, contact.pk) in called:
+            continue
+        if not any((main, contact.pk) in told for main in mains.get(entry.pk, ())):
             yield from _by_channel(entry, kind, contact, at)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -142,6 +143,17 @@ def _let_wait(channel: str, at: datetime) -> None:
     """The server is away: whatever else is due by this channel has not been tried."""
     waiting = due(channel, at).filter(state=Notice.State.WAITING)
     waiting.update(due_at=at + AWAY)
+
+
+def notices_prune(at: datetime) -> int:
+    """Remove what went out, was not wanted or was given up so many days ago; returns how many.
+
+    What waits or is being sent stays, however old. The log keeps what was told of.
+    """
+    old = at - timedelta(days=settings.NOTICES_KEPT_DAYS)
+    done = Notice.objects.exclude(state__in=Notice.OPEN)
+    removed, _models = done.filter(created_at__lt=old, due_at__lt=old).delete()
+    return removed
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match, Outcome, Side
+from matches.models import Outcome
 from matches.services.deadlines import handles
 from matches.services.steps import Verdict
 from players.actors import SYSTEM, Act
@@ -27,6 +27,7 @@ from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.play_by import OVER, REMINDERS, last_moment, play_by_follow
 from tournaments.services.results import result_enter
+from tournaments.services.slots import Diary
 
 SETTING = "overdue_rules"
 LATER = (timedelta(0), *REMINDERS.values())
@@ -126,13 +127,14 @@ def _day(row: Fixture) -> dict[str, Any]:
 
 
 def _give_slot(row: Fixture, plan: OverduePlan, at: datetime) -> None:
-    """The first evening on which the table is free and neither plays another match."""
+    """The first evening on which a table is free and neither plays another match."""
     assert row.play_by is not None
     event = row.event
     zone = event.tournament.time_zone
+    diary = Diary(row, at)
     for day in plan.slots(row.play_by):
         slot_at = instant_in(zone, day, plan.clock)
-        if slot_at > at and not _is_taken(row, slot_at, plan.table):
+        if slot_at > at and diary.is_free(slot_at, plan.table):
             break
     else:
         return  # every week of a year: it is left to the director
@@ -146,20 +148,6 @@ def _give_slot(row: Fixture, plan: OverduePlan, at: datetime) -> None:
     after = {"slot": slot_at.isoformat(), "table": plan.table, "play_by": day.isoformat()}
     _log(row, "round.slot_assigned", at, before=before, after=after)
     play_by_follow(event, [row], at)
-
-
-def _is_taken(row: Fixture, slot_at: datetime, table: int | None) -> bool:
-    """Whether somebody has the slot at that table, or one of the two has it elsewhere."""
-    there = Fixture.objects.filter(
-        event__tournament=row.event.tournament_id, slot_at=slot_at, match__state=Match.State.OPEN
-    ).exclude(pk=row.pk)
-    if table is not None and there.filter(slot_table=table).exists():
-        return True
-    entries = [row.entry_1_id, row.entry_2_id]
-    if there.filter(entry_1__in=entries).exists() or there.filter(entry_2__in=entries).exists():
-        return True
-    people = Side.players.through.objects.filter(side__match=row.match_id).values("player_id")
-    return there.filter(match__sides__players__in=people).exists()
 
 
 def _log(row: Fixture, action: str, at: datetime, **what: Any) -> None:

@@ -13,10 +13,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from matches.models import Deadline
-from matches.services.deadlines import clear_deadlines, set_deadlines
+from matches.services.deadlines import set_deadlines
 from tournaments.models import Event, Fixture
 from tournaments.selectors.days import end_of_day
 from tournaments.services.locking import lock_event
@@ -48,11 +47,6 @@ def play_by_follow(event: Event, rows: Iterable[Fixture], at: datetime) -> None:
     ahead = {which: due for which, due in wanted.items() if due > at}
     if ahead:
         set_deadlines(ahead)
-
-
-def play_by_forget(fixtures: QuerySet[Fixture]) -> None:
-    """These fixtures go, and so do their deadlines. Needs the event locked."""
-    clear_deadlines(KINDS, list(fixtures.order_by().values_list("pk", flat=True)))
 
 
 def last_moment(row: Fixture, zone: str) -> datetime:

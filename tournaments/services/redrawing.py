@@ -6,6 +6,7 @@ costs nobody's result.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -26,6 +27,7 @@ from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
 from tournaments.services.entries import NewEntry, entries_store, entry_take_out
 from tournaments.services.grouping import groups_lay
+from tournaments.services.late_entries import late_entry_points
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -33,6 +35,20 @@ from tournaments.services.refusals import require_draw
 
 BY_HAND = (Altering.SWAP, Altering.MOVE_BYE)
 LATE = (Altering.FILL_BYE, Altering.PRELIMINARY, Altering.GROW)
+
+
+@dataclass(frozen=True, slots=True)
+class LateWay:
+    """How somebody comes into a bracket after its draw.
+
+    `fill_bye`: he plays `beside`, who had a bye; `preliminary`: he plays `beside` for that one's
+    line; `grow`: the bracket gets twice as many lines, and all others a bye. Who waits for him
+    gets the `points` that the rules give for entering late.
+    """
+
+    way: str
+    beside_id: int | None = None
+    points: bool = True
 
 
 @transaction.atomic
@@ -83,16 +99,14 @@ def entry_add_to_bracket(
     *,
     event_id: int,
     entry: NewEntry,
-    way: str,
-    beside_id: int | None = None,
+    late: LateWay,
     act: Act,
     seen_version: int | None = None,
 ) -> Entry:
     """Let somebody in after the draw is published.
 
-    `fill_bye`: he plays `beside`, who had a bye; `preliminary`: he plays `beside` for that one's
-    line; `grow`: the bracket gets twice as many lines, and all others a bye. Raises ConflictError
-    `result_in_the_way`, InvalidError with the code of the FormatError.
+    Raises ConflictError `result_in_the_way`, `late_entry_lost`, InvalidError with the code of the
+    FormatError.
     """
     event = lock_event(event_id, seen_version=seen_version)
     _require_brackets(event)
@@ -100,12 +114,12 @@ def entry_add_to_bracket(
         raise ConflictError(
             "not_published", _("The draw is not published: add the name to the entries.")
         )
-    if way not in LATE:
+    if late.way not in LATE:
         raise InvalidError("way_unknown", _("Say how the late entrant comes into the bracket."))
     before = _altered(event)
     (row,) = entries_store(event, [entry], act)
-    against = [] if way == Altering.GROW else [_beside(event, beside_id)]
-    _alter(event, Altering(way), [row, *against], act)
+    against = [] if late.way == Altering.GROW else [_beside(event, late.beside_id)]
+    _alter(event, Altering(late.way), [row, *against], act)
     log(
         event.tournament_id,
         "entry.late",
@@ -113,10 +127,12 @@ def entry_add_to_bracket(
         event=event,
         subject=row.name,
         before={"altered": before, "entry": row.pk},
-        after={"way": way, "beside": against[0].name if against else ""},
+        after={"way": late.way, "beside": against[0].name if against else ""},
     )
     bump(event, "draw")
     advance(event, act, whole=True)
+    if late.points:
+        late_entry_points(event, row, act)
     return row
 
 

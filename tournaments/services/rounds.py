@@ -24,9 +24,9 @@ from tournaments.selectors.boards import encode_source, has_begun
 from tournaments.selectors.rounds import RoundBoard, load_rounds, plan_of, pure_round
 from tournaments.selectors.ties import boards_of
 from tournaments.services.advancing import advance
+from tournaments.services.forgetting import fixtures_forget
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
-from tournaments.services.play_by import play_by_forget
 from tournaments.services.refusals import require_in_rounds
 from tournaments.services.round_drafts import (
     draft_data,
@@ -182,7 +182,7 @@ def unpublish_first_round(event: Event) -> None:
         raise ConflictError(
             "rounds_follow", _("Further rounds follow from the draw: take them back first.")
         )
-    play_by_forget(event.fixtures.all())
+    fixtures_forget(event.fixtures.all())
     event.fixtures.all().delete()
     _wish_again(event, board.rounds[0])
     event.save(update_fields=["next_round"])
@@ -233,7 +233,7 @@ def _take_off(board: RoundBoard, last: Round, act: Act) -> None:
         if row.match is not None:
             match_void(match_id=row.match.pk, act=act, seen_version=row.match.version)
     gone = event.fixtures.filter(round=last.number)
-    play_by_forget(gone)
+    fixtures_forget(gone)
     gone.delete()
     _wish_again(event, last)
 

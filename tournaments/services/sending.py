@@ -19,6 +19,7 @@ from matches.models import Match
 from tournaments.models import LogEntry, Table
 from tournaments.models_notices import Contact, Notice
 from tournaments.selectors.log import match_names
+from tournaments.selectors.notice_groups import besides
 from tournaments.selectors.notice_kinds import CALL, CONFIRM, KINDS
 from tournaments.selectors.notice_words import Told, told
 from tournaments.selectors.outbox import match_of, round_of
@@ -58,6 +59,8 @@ def _is_true(notice: Notice, entry: LogEntry) -> bool:
     """A call holds while the match is at that table, a question while it is not answered."""
     if notice.kind == CALL.code and entry.match_id is not None:
         after = entry.after if isinstance(entry.after, dict) else {}
+        if "table" not in after:
+            return True  # a break is over, wherever they sit
         tables = Table.objects.filter(fixture__match=entry.match_id)
         return after.get("table") == tables.values_list("number", flat=True).first()
     if notice.kind == CONFIRM.code:
@@ -74,11 +77,12 @@ def as_read_by(contact: Contact, zone: str = "UTC") -> Iterator[None]:
 
 
 def words(notice: Notice) -> Told:
-    """Of a message about a line of the log, in the language that is active. Up to four queries."""
+    """Of a message about a line of the log, in the language that is active. Up to five queries."""
     entry = notice.entry
     assert entry is not None
     match_id = match_of(entry, notice.contact.card)
-    return told(entry, match_names([match_id]).get(match_id), round_of(entry))
+    also = besides([entry]).get(entry.pk, ())
+    return told(entry, match_names([match_id]).get(match_id), round_of(entry), also)
 
 
 def page_of(notice: Notice) -> str:

@@ -1,14 +1,15 @@
 """Sending matches to tables: next is what has the longest way to the end of the event before it.
 
 Everything else can wait without holding anybody up (`formats.planning`). Between equals main comes
-before consolation, then whoever has waited longest.
+before consolation, then whoever has waited longest. By some rules nobody is called before he has
+rested from his last match; the director may send him all the same.
 
 A table is taken while its match is to be played; a report frees it, since the players have left.
 All functions expect the event locked; tables are shared by the events of a tournament, so each is
 taken by compare-and-swap.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +30,7 @@ from tournaments.selectors.boards import is_open, load_board
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
+from tournaments.services.resting import rests_follow
 
 MAX_TABLES = 500
 # One of the people at a fixture: the same in every event of a tournament, as entries are not.
@@ -57,7 +59,7 @@ def tables_follow(event: Event, act: Act) -> tuple[bool, bool]:
     tables = [table for table in free if not table.closing]
     if len(tables) < len(free):
         Table.objects.filter(pk__in=[table.pk for table in free if table.closing]).delete()
-    waiting = _waiting(event, len(tables))
+    waiting = _waiting(event, len(tables), rests_follow(event, act.at))
     seats = [*zip(waiting, tables, strict=False), *_newcomers(anew)]
     called = [(row, table) for row, table in seats if _take(table, row, act.at)]
     freed = [table for table in free if table.fixture_id is not None]
@@ -108,8 +110,8 @@ def _to_call(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
     return named.only("event", "key", "match", "match__rules", "match__length")
 
 
-def _waiting(event: Event, count: int) -> Sequence[Fixture]:
-    """The first in the queue for a table, without those who are at one in another event.
+def _waiting(event: Event, count: int, resting: Collection[str]) -> Sequence[Fixture]:
+    """The first in the queue for a table, without those who are at one in another event, or rest.
 
     A match with a day to be played by is called to none: the two agree on when they meet.
     """
@@ -125,7 +127,8 @@ def _waiting(event: Event, count: int) -> Sequence[Fixture]:
     )
     waiting: dict[str, list[int]] = {}
     for key, player in to_play.order_by(*QUEUE).values_list("key", PLAYER):
-        waiting.setdefault(key, []).append(player)
+        if key not in resting:
+            waiting.setdefault(key, []).append(player)
     if not waiting:
         return ()
     free = _first_free(waiting, _busy_players(event))

@@ -21,6 +21,7 @@ from tournaments.models_teams import Member
 from tournaments.selectors.boards import is_open
 from tournaments.selectors.stage_rules import StageRules
 from tournaments.selectors.ties import boards_of, is_awarded, rules_of, sheet_of, verdict_by
+from tournaments.services.forgetting import fixtures_forget
 
 WRITTEN = ("member_1", "member_2", "status", "winner", "match", "match_version", "ready_at")
 
@@ -220,7 +221,9 @@ def boards_drop(ties: Sequence[Fixture], act: Act) -> None:
             tie.match_version = max(tie.match_version, row.match_version)
         tie.boards_1 = tie.boards_2 = None
     gone = [row.pk for rows in found.values() for row in rows]
-    Fixture.places.filter(pk__in=gone).delete()
+    boards = Fixture.places.filter(pk__in=gone)
+    fixtures_forget(boards)
+    boards.delete()
 
 
 def has_results(tie: Fixture) -> bool:

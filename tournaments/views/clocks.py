@@ -9,6 +9,7 @@ import uuid
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,7 +27,7 @@ from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
 from players.actors import Act
 from tournaments.models import Pass
-from tournaments.selectors.clocks import claims_words, stop_reasons
+from tournaments.selectors.clocks import breaks_of, claims_words, stop_reasons
 from tournaments.selectors.passes import own_match
 from tournaments.views.cards import of_holder
 from tournaments.web import card_act, number_in, page_language
@@ -43,7 +44,8 @@ def clock_page(request: HttpRequest, token: str) -> HttpResponse:
         except (ConflictError, InvalidError) as refused:
             error = refused
         else:
-            return redirect("clock", token)
+            asked = "?asked=1" if request.POST.get("deed") == "ask_break" else ""
+            return redirect(f"{reverse('clock', args=[token])}{asked}")
     response = _page(request, hand, token, error)
     response["Referrer-Policy"] = "same-origin"
     return response
@@ -98,11 +100,13 @@ def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | Non
         "mine": hand.sides,
         "stream": stream_url(topic, version),
         "reasons": stop_reasons(view),
+        "breaks": breaks_of(view),
         "positions": positions(),
         "claims": claims_words(view),
         "cubes": CUBES[:8],
         "ident": uuid.uuid4().hex,
         "error": error,
+        "asked": "asked" in request.GET,
     }
     status = error.status if error else 200
     return render(request, "tournaments/clock/clock.html", context, status=status)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError, InvalidError
 from matches.engine.errors import EngineError
+from matches.models_clock import Clock
 from matches.selectors.clocks import ClockView, clock_face, clock_history, clock_view, clock_views
 from matches.services.clock_games import clock_say
 from matches.services.clock_links import clock_token
@@ -26,7 +27,7 @@ from tournaments.forms.clocks import GameForm, SetUpForm, StopForm, TimesForm
 from tournaments.forms.refusals import refuse
 from tournaments.qr import qr_svg
 from tournaments.selectors.access import MANAGE, SCORE, may, require
-from tournaments.selectors.clocks import claims_words, match_of
+from tournaments.selectors.clocks import breaks_words, claims_words, match_of
 from tournaments.selectors.floor import fixture_page
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import public_link, staff_act
@@ -79,12 +80,17 @@ def _stop(request: HttpRequest, event: "Event", match_id: int, form: StopForm) -
     _do(request, match_id, Sent("stop", reason=form.cleaned_data["stop"]))
 
 
+def _grant(request: HttpRequest, event: "Event", match_id: int, form: forms.Form) -> None:
+    _do(request, match_id, Sent("stop", reason=Clock.Stop.BREAK))
+
+
 def _resume(request: HttpRequest, event: "Event", match_id: int, form: forms.Form) -> None:
     _do(request, match_id, Sent("resume"))
 
 
 def _do(request: HttpRequest, match_id: int, sent: Sent) -> None:
-    answer = clock_do(match_id=match_id, sent=sent, sides=BOTH, act=staff_act(request))
+    act = staff_act(request)
+    answer = clock_do(match_id=match_id, sent=sent, sides=BOTH, act=act, by_staff=True)
     if not answer.accepted:
         raise ConflictError(answer.code, answer.message)
 
@@ -107,6 +113,7 @@ STEPS: dict[str, tuple[type[Any], Step]] = {
     "set_up": (SetUpForm, _set_up),
     "confirm": (forms.Form, _confirm),
     "stop": (StopForm, _stop),
+    "break": (forms.Form, _grant),
     "resume": (forms.Form, _resume),
     "correct": (TimesForm, _correct),
     "game": (GameForm, _game),
@@ -150,6 +157,7 @@ def _clock(request: HttpRequest, match_id: int) -> dict[str, object]:
     return {
         "view": view,
         "claims": claims_words(view),
+        "breaks": breaks_words(view),
         "asked_by": view.names[view.clock.asked_by - 1] if view.clock.asked_by else "",
         "game": _game_form(view),
         "faces": [clock_face(view, side, now) for side in BOTH],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from config.errors import DomainError
@@ -13,10 +14,11 @@ from tournaments.forms.drawing import LateForm
 from tournaments.forms.refusals import refuse
 from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_entry, access_event_by_id
+from tournaments.selectors.late_entries import late_entry_words
 from tournaments.selectors.staffed import entries_of
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
-from tournaments.services.redrawing import entry_add_to_bracket
+from tournaments.services.redrawing import LateWay, entry_add_to_bracket
 from tournaments.views.desk.doors import for_event, frame
 from tournaments.web import number_in, staff_act
 
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
     """Let somebody in after the draw is published."""
-    form = LateForm(entries_of(event), request.POST or None)
+    costs = late_entry_words(event, timezone.now())
+    form = LateForm(entries_of(event), request.POST or None, costs=costs)
     add_members(form, event)
     status = 400 if form.is_bound else 200
     if form.is_valid():
@@ -38,8 +41,7 @@ def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
             row = entry_add_to_bracket(
                 event_id=event.pk,
                 entry=entry_said(form),
-                way=data["way"],
-                beside_id=data["beside"],
+                late=LateWay(data["way"], data["beside"], not data.get("without_points")),
                 act=staff_act(request),
                 seen_version=data["version"],
             )

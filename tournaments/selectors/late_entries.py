@@ -1,0 +1,70 @@
+"""What somebody would begin with who enters a running event now, by its rules.
+
+`late_entry_points`: as if he had come late to his match. The minutes count from the start of the
+event, when its first match was called or begun; before that nobody is late.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min
+from django.utils.translation import gettext as _
+
+from matches.engine.lateness import LatePlan
+from tournaments.models import Event, Fixture
+from tournaments.rulesets.lateness import late_plan
+from tournaments.rulesets.ruleset import RuleSet
+from tournaments.rulesets.stored import rules_or_usual
+from tournaments.selectors.late_words import points_words
+
+MOMENTS = ("match__called_at", "match__begun_at", "match__decided_at")
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """`points` go to who waits for him; `is_lost` where so many lose the match at once."""
+
+    minutes: int
+    points: int
+    is_lost: bool
+
+
+def late_entry(event: Event, rules: RuleSet, length: int, at: datetime) -> LateEntry | None:
+    """For a match to so many points that is played by these rules; None where it costs nothing.
+
+    One query where the rules give points.
+    """
+    if not rules.entries.late_entry_points or event.of_teams:
+        return None
+    begun = started_at(event)
+    if begun is None or begun >= at:
+        return None
+    plan: LatePlan = late_plan(rules, length)
+    points = sum(step.deed == "point" for step in plan.due(begun, begun, at))
+    if not points:
+        return None
+    minutes = int((at - begun).total_seconds() // 60)
+    return LateEntry(minutes, points, plan.is_lost_by(points) or points >= length)
+
+
+def late_entry_words(event: Event, at: datetime) -> str:
+    """What the rules of the event make of an entry now, for the director; empty where nothing."""
+    late = late_entry(event, rules_or_usual(event.rules), event.length, at)
+    if late is None:
+        return ""
+    if late.is_lost:
+        return _(
+            "By the rules who enters %(minutes)s minutes after the start has lost the match:"
+            " tick this, or it is refused."
+        ) % {"minutes": late.minutes}
+    return _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.") % {
+        "points": points_words(late.points),
+        "minutes": late.minutes,
+    }
+
+
+def started_at(event: Event) -> datetime | None:
+    """When its first match was called or begun, or decided; None while nothing has happened."""
+    rows = Fixture.places.filter(event=event)
+    first = rows.aggregate(**{name: Min(name) for name in MOMENTS})
+    return min((moment for moment in first.values() if moment is not None), default=None)

@@ -1,0 +1,89 @@
+"""Who rests before the next match, by the rule `between_matches`, and until when.
+
+The rule is that of the match to come; the rest counts from the result of the match before, in any
+event of the tournament. A walkover tires nobody. A match with a day of its own is called to no
+table, so nobody rests before it.
+
+`rests_of` works it out for whoever calls matches to tables; pages read from the deadlines what he
+came to.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Max
+
+from matches.models import Deadline, Match, Outcome, Side
+from tournaments.models import Event, Fixture
+from tournaments.rulesets.stored import preset_of, rules_or_usual
+
+RULE = "between_matches"
+REST_OVER = "rest_over"  # the kind of deadline at which both have rested; of a match
+UNPLAYED = (Outcome.WALKOVER, Outcome.DOUBLE_FORFEIT)
+
+
+class Rest(NamedTuple):
+    """A match without a table, in which somebody rests."""
+
+    key: str
+    match_id: int
+    until: datetime
+
+
+def has_rests(event: Event) -> bool:
+    """Whether a rule of the event may give a rest. No query."""
+    said = [event.rules, preset_of(event.rule_set).rules.values(), *event.stage_rules.values()]
+    return any(rules.get(RULE) for rules in said)
+
+
+def rests_of(event: Event, at: datetime) -> list[Rest]:
+    """Those that are not over yet. Two queries; none where no rule gives a rest."""
+    if not has_rests(event):
+        return []
+    waiting = Fixture.places.filter(
+        event=event,
+        tie__isnull=not event.of_teams,
+        status=Fixture.Status.READY,
+        match__state=Match.State.OPEN,
+        table=None,
+        play_by=None,
+    )
+    players: dict[tuple[str, int], set[int]] = {}
+    rests: dict[tuple[str, int], timedelta] = {}
+    found = waiting.order_by().values_list("key", "match", "match__rules", "match__sides__players")
+    for key, match_id, rules, player in found:
+        place = key, match_id
+        if place not in rests:
+            minutes = rules_or_usual(rules).time.between_matches
+            rests[place], players[place] = timedelta(minutes=minutes), set()
+        players[place].add(player)
+    longest = max(rests.values(), default=timedelta(0))
+    if not longest:
+        return []
+    ended = _ended(event.tournament_id, set().union(*players.values()), at - longest)
+    return [
+        Rest(*place, until)
+        for place, rest in rests.items()
+        if (until := max(ended.get(one, at - rest) for one in players[place]) + rest) > at
+    ]
+
+
+def _ended(tournament_id: int, players: Collection[int], since: datetime) -> dict[int, datetime]:
+    """When each of these played last in the tournament, later than that."""
+    played = Side.objects.filter(
+        players__in=players,
+        match__fixture__event__tournament=tournament_id,
+        match__state=Match.State.DECIDED,
+        match__decided_at__gt=since,
+    ).exclude(match__outcome__in=UNPLAYED)
+    return dict(played.order_by().values_list("players").annotate(Max("match__decided_at")))
+
+
+def rests_until(match_ids: Iterable[int | None]) -> dict[int, datetime]:
+    """Until when somebody rests, by match. One query where there are matches."""
+    asked = [match_id for match_id in match_ids if match_id is not None]
+    if not asked:
+        return {}
+    ahead = Deadline.objects.filter(kind=REST_OVER, subject_id__in=asked, done_at=None)
+    return dict(ahead.values_list("subject_id", "due_at"))

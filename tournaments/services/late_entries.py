@@ -1,0 +1,46 @@
+"""Penalty points of who enters a running bracket, where the rules of the event give some.
+
+They go to the opponent who waits for him; where nobody waits yet there are none. Points that would
+lose the match at once are refused: the director lets him in without, or not at all.
+"""
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError
+from matches.models import Match
+from matches.models_late import Penalty
+from matches.services.penalties import give
+from matches.services.steps import lock_match
+from players.actors import Act
+from tournaments.models import Entry, Event, Fixture
+from tournaments.rulesets.stored import rules_or_usual
+from tournaments.selectors.late_entries import late_entry
+
+
+def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
+    """Needs the event locked and a transaction. Raises ConflictError `late_entry_lost`."""
+    mine = Q(entry_1=entry) | Q(entry_2=entry)
+    ready = event.fixtures.filter(mine, status=Fixture.Status.READY, match__state=Match.State.OPEN)
+    row = ready.select_related("match").first()
+    if row is None or row.match is None:
+        return
+    rules = rules_or_usual(row.match.rules)
+    late = late_entry(event, rules, row.match.length, act.at)
+    if late is None:
+        return
+    if late.is_lost:
+        raise ConflictError(
+            "late_entry_lost",
+            _(
+                "By the rules of this event who enters %(minutes)s minutes after its start has lost"
+                " the match. Let %(name)s in without penalty points, or not at all."
+            )
+            % {"minutes": late.minutes, "name": entry.name},
+            minutes=late.minutes,
+            points=late.points,
+        )
+    match = lock_match(row.match.pk)
+    side = 1 if row.entry_1_id == entry.pk else 2
+    why = _("entered %(minutes)s minutes after the start") % {"minutes": late.minutes}
+    give(match, side, late.points, Penalty.Kind.LATE, Act(act.by, act.at, why))
