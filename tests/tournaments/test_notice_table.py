@@ -26,6 +26,7 @@ TOLD = {
     "result.settled": ("result", PLAYERS),
     "result.corrected": ("result", PLAYERS),
     "result.reopened": ("result", PLAYERS),
+    "result.restored": ("result", PLAYERS),
     "result.carried": ("result", PLAYERS),
     UNPLAYED: ("result", PLAYERS),
     "match.given": ("result", PLAYERS),
@@ -54,6 +55,7 @@ TOLD = {
     "ruling.made": ("ruling", PLAYERS),
     "ruling.amended": ("ruling", PLAYERS),
     "ruling.withdrawn": ("ruling", PLAYERS),
+    "ruling.restored": ("ruling", PLAYERS),
     "ruling.appealed": ("ruling", BOTH),
     "appeal.decided": ("ruling", PLAYERS),
     "appeal.lapsed": ("ruling", PLAYERS),
@@ -76,13 +78,17 @@ TOLD = {
 # Of what concerns players, they did it themselves, they stand there, or another line says it.
 QUIET = {
     "at the table": "match.present match.absent match.started break.asked break.begun "
-    "director.settled director.taken director.closed live.begun live.joined live.acted "
-    "live.void_roll live.award live.draw result.played sheet.written sheet.removed",
+    "director.settled director.taken director.closed director.over director.reopened live.begun "
+    "live.joined live.acted live.void_roll live.award live.draw result.played "
+    "sheet.written sheet.removed",
     "at the clock": "clock.set_up clock.confirmed clock.started clock.stopped clock.resumed "
     "clock.overtime clock.unflagged clock.demanded clock.scored clock.contested clock.game_lost "
     "clock.renewed",
     "by penalty.added": "clock.penalty sanction.applied",
     "by their own word or at the desk": "result.confirmed result.entered",
+    "by sanction.given and sanction.withdrawn": "sanction.given_everywhere "
+    "sanction.withdrawn_everywhere",
+    "by ruling.made": "ruling.final",
     "by the matches": "draw.unpublished round.taken_back rules.applied tie.decided tie.reopened "
     "ladder.unplayed ladder.called_off play_off.entered play_off.removed event.finished "
     "event.resumed event.undone",
@@ -96,7 +102,9 @@ QUIET = {
     "draw.discarded draw.swap draw.move_bye round.drafted round.discarded round.altered "
     "rules.changed stage.rules.changed rounds.changed round_lengths.changed pairs.changed "
     "ladder.opened ladder.closed ladder.reopened season.created committee.drawn_up staff.invited "
-    "staff.removed record.imported record.sides record.removed record.disagrees",
+    "staff.removed record.imported record.sides record.removed record.disagrees record.analysed "
+    "record.analysis_asked record.not_analysed comment.removed watching.changed "
+    "match.watching.changed",
 }
 
 

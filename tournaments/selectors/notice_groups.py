@@ -8,16 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.models import LogEntry
 
-_RESULTS = frozenset(("result.entered", "result.corrected", "result.settled", "result.reopened"))
+_RESULTS = frozenset(
+    ("result.entered", "result.corrected", "result.settled", "result.reopened", "result.restored")
+)
 _POINTS = frozenset(("penalty.added", "penalty.removed", "penalty.forfeit"))
 _SANCTIONS = frozenset(("sanction.given", "sanction.applied", "sanction.withdrawn"))
 _EFFECTS = _RESULTS | _POINTS | _SANCTIONS | {"clock.changed"}
 
 # Of what else a line tells.
 INCLUDES: Mapping[str, frozenset[str]] = {
-    "ruling.made": _EFFECTS,
-    "ruling.amended": _EFFECTS,
+    "ruling.made": _EFFECTS | {"ruling.final"},
+    "ruling.amended": _EFFECTS | {"ruling.final"},
     "ruling.withdrawn": _EFFECTS,
+    "ruling.restored": _EFFECTS | {"ruling.withdrawn"},
     "appeal.decided": _EFFECTS,
     "sanction.given": _RESULTS | _POINTS,
     "sanction.applied": _RESULTS | _POINTS,
