@@ -22,6 +22,7 @@ from tournaments.services.results import result_enter
 pytestmark = pytest.mark.django_db
 
 FOUR = ("Kyiv", "Lviv", "Odesa", "Poltava")
+DECIDER = {"remaining": "played", "level": "points_decider"}
 RULES = st.fixed_dictionaries(
     {
         "boards": st.integers(1, 4),
@@ -108,3 +109,22 @@ def test_whatever_was_entered_is_undone_exactly_one_after_the_other(
         assert results(event) == stood.pop()
         undo_last(event, clear=True)
     assert results(event) == stood[0] == {}
+
+
+def test_what_a_decider_brought_comes_back_where_nobody_needs_it_any_more() -> None:
+    """The tie was awarded, and its boards are level no more, when the decider is taken back."""
+    event = make_ties(FOUR, boards=1, size=2, rules={**DECIDER, "seating": "free"})
+    stood = []
+    for key, verdict in (
+        ("M1.1.1", Verdict(None, Outcome.DOUBLE_LOSS)),
+        ("M1.1.2", Verdict(1, Outcome.WALKOVER)),
+        ("M1.1", Verdict(None, Outcome.DOUBLE_LOSS)),
+        ("M1.1.1", Verdict(1, scores=(7, 3))),
+        ("M1.1.2", None),
+    ):
+        stood.append(results(event))
+        act = by_director(1, "as drawn")
+        result_enter(event_id=event.pk, key=key, verdict=verdict, act=act, clear=True)
+    while stood:
+        undo_last(event, clear=True)
+        assert results(event) == stood.pop()

@@ -10,14 +10,16 @@ from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import Deed, told_before
 from tournaments.selectors.ties import BY_BOARDS, is_needless, is_stopped
 from tournaments.services.results import Impact, result_enter, result_preview, result_restore
+from tournaments.services.ties import boards_begin, boards_write
 
 NOTHING = Impact((), ())
 
 
 def result_impact(event: Event, line: LogEntry) -> Impact:
     """What it would do to the fixtures further on. Reads only."""
+    row = _place(event, line.fixture_key)
     verdict = _own(event, line)
-    if _is_passed_over(event, line.fixture_key, verdict):
+    if row is not None and is_needless(row) and (verdict is None or not is_stopped(row)):
         return NOTHING
     return result_preview(event, line.fixture_key, verdict)
 
@@ -28,10 +30,8 @@ def result_undo(event: Event, deed: Deed, line: LogEntry, act: Act, *, clear: bo
     Where there was none, what the two had said until then counts again, and whoever had called
     the director waits for him again.
     """
-    key, verdict = line.fixture_key, _own(event, line)
     newest = event.log.latest("pk").pk
-    if not _is_passed_over(event, key, verdict):
-        _set_back(event, line, verdict, act, clear=clear)
+    _set_back(event, line, act, clear=clear)
     lines = [*_cleared_by_undoing(event, deed, newest), *deed.cleared()]
     gone = {line.fixture_key: line for line in lines if _is_own(event, line)}
     places = {key: place for place, key in enumerate(load_board(event).graph)}
@@ -42,20 +42,20 @@ def result_undo(event: Event, deed: Deed, line: LogEntry, act: Act, *, clear: bo
             result_enter(event_id=event.pk, key=key, verdict=_was(gone[key]), act=act)
 
 
-def _set_back(
-    event: Event, line: LogEntry, verdict: Verdict | None, act: Act, *, clear: bool
-) -> None:
-    key, told = line.fixture_key, told_before(line)
+def _set_back(event: Event, line: LogEntry, act: Act, *, clear: bool) -> None:
+    """A board that the others made needless has no result to take away. One that it had all the
+    same comes back, also that of one more board than there are, which nobody enters."""
+    key, told, verdict = line.fixture_key, told_before(line), _own(event, line)
+    row = _place(event, key)
+    if row is not None and is_needless(row):
+        if verdict is None:
+            return
+        boards_begin(event, [row], act)
+        boards_write([row])
     if verdict is None and told is not None:
         result_restore(event_id=event.pk, key=key, told=told, act=act, clear=clear)
     else:
         result_enter(event_id=event.pk, key=key, verdict=verdict, act=act, clear=clear)
-
-
-def _is_passed_over(event: Event, key: str, verdict: Verdict | None) -> bool:
-    """Boards that the others made needless have no result, and one more of level boards cannot."""
-    row = _place(event, key)
-    return row is not None and is_needless(row) and (verdict is None or not is_stopped(row))
 
 
 def _place(event: Event, key: str) -> Fixture | None:
