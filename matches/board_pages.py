@@ -17,7 +17,9 @@ from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.models_clock import ms
 from matches.models_record import Record
+from matches.pair_pages import done_by, pair_names, suggestible, suggestion_lines
 from matches.selectors.live import Board, can, live_state, moves
+from matches.selectors.live_sets import sets_won
 
 KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
 GAME_NAMES = {
@@ -57,8 +59,11 @@ def game_name(name: str) -> str:
     return str(GAME_NAMES.get(name, name))
 
 
-def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = False) -> Context:
-    """For the page of one who plays: `side` is at the bottom."""
+def play_context(
+    board: Board, side: int, at: datetime, *, mirrored: bool = False, player_id: int | None = None
+) -> Context:
+    """For the page of one who plays: `side` is at the bottom. `player_id` is of one with a
+    partner."""
     state = live_state(board, side)
     may = state["can"]
     data = {
@@ -79,14 +84,24 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
         "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
         "opening": board.game.turn.phase is Phase.OPENING,
-        "games": games_offered() if board.is_open and not all(board.record.joined) else (),
+        "games": games_offered() if _is_offered(board) else (),
         "dice_by": Record.Dice.choices,
+        "partners": [one.name for one in board.players(side) if one.pk != player_id],
+        "suggestions": suggestion_lines(board, side, player_id),
+        "may_suggest": suggestible(may),
+        "may_agree": any(len(board.players(one)) > 1 for one in (1, 2)),
+        "next_set": board.sets[-1].number + 1 if board.is_between_sets else None,
     }
+
+
+def _is_offered(board: Board) -> bool:
+    """Whether another game may be chosen still; all sets are of the same."""
+    waits = board.is_open and not all(board.record.joined)
+    return waits and board.record.set_number == 1
 
 
 def watch_context(board: Board, at: datetime) -> Context:
     """For everybody: the first side is at the bottom."""
-    live = board.record.Source.LIVE
     shown = _shown(board, 1, at)
     for side in shown["sides"]:
         side["shots"] = _shots(board, side["number"])
@@ -96,12 +111,32 @@ def watch_context(board: Board, at: datetime) -> Context:
         "first": 0,
         "before": max(board.at - 1, 0),
         "after": min(board.at + 1, board.last),
-        "where": "" if board.record.source == live else f"record={board.record.pk}&",
+        "where": "" if _is_shown_first(board) else f"record={board.record.pk}&",
+        "sets": _set_lines(board),
         "games": [
             (f"{n}. {game_result_words(result, board.names)}", end)
             for n, (result, end) in enumerate(zip(board.state.games, board.ends, strict=False), 1)
         ],
     }
+
+
+def _is_shown_first(board: Board) -> bool:
+    """Whether the page shows this record when it is asked for none: the newest of the site."""
+    live = board.record.source == Record.Source.LIVE
+    return live and (not board.sets or board.sets[-1].record_id == board.record.pk)
+
+
+def _set_lines(board: Board) -> list[Context]:
+    """All sets that were begun, each with its record."""
+    return [
+        {
+            "number": each.number,
+            "record": each.record_id,
+            "score": None if each.score is None else "{}–{}".format(*each.score),
+            "now": each.record_id == board.record.pk,
+        }
+        for each in board.sets
+    ]
 
 
 def _shown(
@@ -140,7 +175,9 @@ def _side(board: Board, side: int, at: datetime) -> Context:
     return {
         "number": side,
         "name": board.names[side - 1],
+        "players": pair_names(board, side),
         "score": board.state.shown_score[side - 1],
+        "sets": sets_won(sets)[side - 1] if (sets := board.sets_so_far) else None,
         "pips": board.game.position.pips(side),
         "acts": board.is_open and board.game.decider == side,
         "clock": _clock(board, side, at),
@@ -206,18 +243,35 @@ def _resigning(board: Board, side: int, who: int, kind: int) -> str:
 
 
 def _over(board: Board) -> str:
-    winner = board.state.winner or board.match.winner
+    sets = board.sets_so_far
+    if sets and board.state.is_over and (board.is_between_sets or sets[-1] != board.sets[-1]):
+        return _set_over(board)
     if board.match.state == Match.State.REPORTED:
         return _("A result was reported: nothing more is played here.")
     if board.match.state == Match.State.OPEN:
         return _("This board is closed, as there was a result: go on at another, and report it.")
+    winner = board.match.winner if sets else board.state.winner or board.match.winner
+    scores = sets_won(sets) if sets else board.state.shown_score
     if not winner:
         return _("The match is over.")
-    scores = board.state.shown_score
+    if scores[winner - 1] < board.match.target:  # it was decided elsewhere, or goes on from here
+        return _("%(name)s has won the match.") % {"name": board.names[winner - 1]}
     return _("%(name)s has won the match, %(own)s–%(other)s.") % {
         "name": board.names[winner - 1],
         "own": scores[winner - 1],
         "other": scores[2 - winner],
+    }
+
+
+def _set_over(board: Board) -> str:
+    winner = board.state.winner
+    won, score = sets_won(board.sets_so_far), board.state.shown_score
+    return _("%(name)s has won set %(n)s, %(own)s–%(other)s. The sets stand at %(sets)s.") % {
+        "name": board.names[winner - 1],
+        "n": board.record.set_number,
+        "own": score[winner - 1],
+        "other": score[2 - winner],
+        "sets": f"{won[winner - 1]}–{won[2 - winner]}",
     }
 
 
@@ -266,13 +320,16 @@ def game_result_words(result: GameResult, names: Sequence[str]) -> str:
 
 
 def lines(board: Board) -> list[Context]:
-    """The moves of the game, each with the number of its action and in words."""
+    """The moves of the game, each with the number of its action and in words; of a pair with who
+    did it."""
+    by = done_by(board)
     return [
         {
             "at": line["at"],
             "side": line["side"],
             "name": board.names[line["side"] - 1] if line["side"] else "",
             "words": move_words(line),
+            "by": by.get(line["at"], ""),
             "now": line["at"] == board.at,
         }
         for line in moves(board.rows)

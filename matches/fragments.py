@@ -15,7 +15,7 @@ from matches.selectors.live import board_at, live_board, live_versions
 
 CLOCK, STATE = "clock", "state"
 LIVE, BOARD = "match", "watch"
-_SIDE = re.compile(r"side([12])(-mirrored)?")
+_SIDE = re.compile(r"side([12])(-mirrored)?(?:-(\d+))?", re.ASCII)
 
 
 class ClockSource:
@@ -58,13 +58,15 @@ def _board(pk: int, fragment: str) -> str | None:
     found = _SIDE.fullmatch(fragment)
     if found is None:
         return None
-    context = play_context(live_board(pk), int(found[1]), now, mirrored=bool(found[2]))
+    side, player_id = int(found[1]), int(found[3]) if found[3] else None
+    board = live_board(pk)
+    context = play_context(board, side, now, mirrored=bool(found[2]), player_id=player_id)
     return render_to_string("matches/_play.html", context)
 
 
-def side_fragment(side: int, *, mirrored: bool) -> str:
-    """What the player of a side watches."""
-    return f"side{side}-mirrored" if mirrored else f"side{side}"
+def side_fragment(side: int, *, mirrored: bool, player_id: int) -> str:
+    """What a player of a side watches."""
+    return f"side{side}{'-mirrored' if mirrored else ''}-{player_id}"
 
 
 def register_sources() -> None:

@@ -45,7 +45,7 @@ def download(match: Match, account: Account, form: str) -> Download:
     played; InvalidError with the code of the engine for what the form has no words for.
     """
     record = account.record
-    if record.source == record.Source.LIVE and match.state == Match.State.OPEN:
+    if record.is_played_on(match):
         raise ConflictError(
             "record_open", _("The match is still played: come back when it is over.")
         )

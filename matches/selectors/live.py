@@ -19,9 +19,19 @@ from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_pairs import Suggestion
 from matches.models_record import Record, RecordAction
+from matches.selectors.live_pairs import suggestion_data, suggestions
+from matches.selectors.live_sets import (
+    SetPlayed,
+    another_set,
+    sets_data,
+    sets_played,
+    sets_until,
+)
 from matches.selectors.records import THROWS, live_record, played
 from matches.selectors.replay import begun, course
+from players.models import Player
 
 _ROLL = Dice(2, 1)
 
@@ -39,12 +49,31 @@ class Board:
     last: int
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
     ends: Sequence[int] = ()  # the last action of each game, where all are looked at
+    sets: Sequence[SetPlayed] = ()  # all that were begun, of a match of sets
+    asked: Sequence[Suggestion] = ()  # what partners suggest to each other, where it is now
 
     @property
     def is_open(self) -> bool:
-        """Whether it is played on."""
+        """Whether it is played on; a set that is over is not."""
         live = self.record.source == Record.Source.LIVE and self.record.closed_at is None
         return live and self.match.state == Match.State.OPEN
+
+    def players(self, side: int) -> list[Player]:
+        """Those of a side, of whom several consult."""
+        return list(self.match.sides.all()[side - 1].players.all())
+
+    @property
+    def is_between_sets(self) -> bool:
+        """Whether the board of another set is to be set up."""
+        last = bool(self.sets) and self.sets[-1].record_id == self.record.pk
+        return last and self.match.state == Match.State.OPEN and another_set(self.match, self.sets)
+
+    @property
+    def sets_so_far(self) -> list[SetPlayed]:
+        """At this moment; none of a match without sets, nor of what was not played on the site."""
+        if self.record.source != Record.Source.LIVE:
+            return []
+        return sets_until(self.sets, self.record.set_number, is_over=self.state.is_over)
 
     @property
     def is_latest(self) -> bool:
@@ -70,15 +99,19 @@ class Board:
 
 
 def live_board(match_id: int) -> Board:
-    """As it is now. Four queries. Raises NotFoundError `not_played_here`."""
+    """As it is now. Five queries; one more each for sets, and for what partners suggest. Raises
+    NotFoundError `not_played_here`."""
     record = live_record(match_id)
     now = played(record)
     match, names = _match(match_id)
-    return Board(match, record, names, now.state, now.rows, now.length, now.length)
+    sets, asked = sets_played(match), suggestions(record)
+    at = now.length
+    return Board(match, record, names, now.state, now.rows, at, at, sets=sets, asked=asked)
 
 
 def board_at(match_id: int, at: int | None = None, record: Record | None = None) -> Board:
-    """As it was after so many actions; None, or more than there are, is the last. Four queries.
+    """As it was after so many actions; None, or more than there are, is the last. Queries as of
+    `live_board`.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
     `record` is another one than that of the site.
@@ -93,20 +126,29 @@ def board_at(match_id: int, at: int | None = None, record: Record | None = None)
     state, ended = (begun(record), None) if now is None else (now.state, now.ended)
     match, names = _match(match_id)
     own = [step.row for step in steps[before_at:until]]
-    return Board(match, record, names, state, own, at, len(steps), ended, tuple(ends[1:]))
+    sets = sets_played(match)
+    return Board(match, record, names, state, own, at, len(steps), ended, tuple(ends[1:]), sets)
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:
-    match = Match.objects.select_related("clock").prefetch_related("sides").get(pk=match_id)
+    matches = Match.objects.select_related("clock").prefetch_related("sides__players")
+    match = matches.get(pk=match_id)
     first, second = sorted(match.sides.all(), key=lambda side: side.number)
     return match, (first.name, second.name)
 
 
 def live_versions(match_ids: Collection[int]) -> dict[int, str]:
-    """With the state of the match, which ends it, and the version of its clock."""
+    """With the state of the match, which ends it, the version of its clock, and how often partners
+    suggested something."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
-    rows = live.values_list("match_id", "version", "match__state", "match__clock__version")
-    return {pk: f"{version}-{state}-{clock or 0}" for pk, version, state, clock in rows}
+    # Versions go on from set to set: the newest of each match is the last.
+    rows = live.order_by("set_number").values_list(
+        "match_id", "version", "match__state", "match__clock__version", "suggested"
+    )
+    return {
+        pk: f"{version}-{state}-{clock or 0}-{suggested}"
+        for pk, version, state, clock, suggested in rows
+    }
 
 
 # --- As data -------------------------------------------------------------------------------------
@@ -123,6 +165,10 @@ def live_state(board: Board, viewer: int = 0) -> dict[str, Any]:
         "game": rules.variant.name,
         "length": rules.length,
         "score": list(state.shown_score),
+        "sets": sets_data(board.match, board.sets_so_far),
+        "players": [[one.name for one in board.players(side)] for side in (1, 2)],
+        "by_agreement": record.by_agreement,
+        "suggestions": suggestion_data(board.asked, viewer),
         "winner": state.winner or board.match.winner or 0,
         "game_number": len(state.games) + (0 if state.is_over else 1),
         "crawford": game.crawford,
@@ -238,12 +284,14 @@ def _line(row: RecordAction, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # --- The whole record ----------------------------------------------------------------------------
-def record_data(match_id: int) -> dict[str, Any]:
-    """Rules and actions of a match as the engine replays them, and how its dice came about; the
-    secret only once the record is closed. Two queries. Raises NotFoundError `not_played_here`."""
-    record = live_record(match_id)
+def record_data(match_id: int, set_number: int | None = None) -> dict[str, Any]:
+    """Rules and actions of a match, or of a set of it (None: the newest), as the engine replays
+    them, and how its dice came about; the secret only once the record is closed. Two queries.
+    Raises NotFoundError `not_played_here`."""
+    record = live_record(match_id, set_number)
     return {
         "match": match_id,
+        "set": record.set_number,
         "version": record.version,
         "kind": record.source,
         "rules": record.rules,

@@ -35,9 +35,17 @@ class Played(NamedTuple):
         return self.before + len(self.rows)
 
 
-def live_record(match_id: int) -> Record:
-    """Raises NotFoundError `not_played_here`."""
-    found = Record.objects.filter(match_id=match_id, source=Record.Source.LIVE).first()
+def newest_live(match_id: int, set_number: int | None = None) -> Record | None:
+    """What is played on the site, or was last; of a match of sets the newest set, or this one."""
+    found = Record.objects.filter(match_id=match_id, source=Record.Source.LIVE)
+    if set_number is not None:
+        found = found.filter(set_number=set_number)
+    return found.order_by("-set_number").first()
+
+
+def live_record(match_id: int, set_number: int | None = None) -> Record:
+    """The same. Raises NotFoundError `not_played_here`."""
+    found = newest_live(match_id, set_number)
     if found is None:
         raise NotFoundError("not_played_here", _("This match is not played on the site."))
     return found
@@ -78,8 +86,9 @@ def folded(state: MatchState, *, row: int, rolls: int) -> dict[str, Any]:
     }
 
 
-def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
-    """What is to be kept of a record with these rows. Raises as `MatchState.apply`."""
+def refolded(rules: Rules, rows: Iterable[RecordAction]) -> tuple[dict[str, Any], MatchState]:
+    """What is to be kept of a record with these rows, and where they lead. Raises as
+    `MatchState.apply`."""
     state, rolls, kept = new_match(rules), 0, dict[str, Any]()
     for row in rows:
         games = len(state.games)
@@ -87,7 +96,7 @@ def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
         rolls += row.data["do"] in THROWS
         if len(state.games) > games and not state.is_over:
             kept = folded(state, row=row.number, rolls=rolls)
-    return kept
+    return kept, state
 
 
 def unfolded(rules: Rules, data: dict[str, Any]) -> MatchState:

@@ -21,12 +21,14 @@ def test_only_what_everybody_sees_is_public() -> None:
     assert source is not None
     assert source.is_public(BOARD)
     for side in (1, 2):
-        fragment = side_fragment(side, mirrored=False)
+        fragment = side_fragment(side, mirrored=False, player_id=7)
         assert not source.is_public(fragment)
         topic = Topic(LIVE, 1)
         token = stream_url(View(topic, fragment, "en"), "1").partition("token=")[2]
         assert opens(token.replace("%3A", ":"), topic, fragment)
-        assert not opens(token.replace("%3A", ":"), topic, side_fragment(3 - side, mirrored=False))
+        for other in ((3 - side, 7), (side, 8)):
+            theirs = side_fragment(other[0], mirrored=False, player_id=other[1])
+            assert not opens(token.replace("%3A", ":"), topic, theirs)
 
 
 def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:

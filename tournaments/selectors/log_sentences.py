@@ -106,6 +106,8 @@ SENTENCES = {
     "result.reopened": gettext_lazy("%(match)s: result taken back"),
     "result.played": gettext_lazy("%(match)s: played on the site, %(result)s"),
     "live.begun": gettext_lazy("%(match)s: a board is set up on the site"),
+    "live.set_begun": gettext_lazy("%(match)s: a board is set up on the site for set %(set)s"),
+    "live.set_over": gettext_lazy("%(match)s: %(who)s won set %(set)s, %(score)s; sets %(sets)s"),
     "record.imported": gettext_lazy("%(match)s: a record was read from the file %(file)s"),
     "record.sides": gettext_lazy("%(match)s: said who is who in the file %(file)s"),
     "record.removed": gettext_lazy("%(match)s: removed the file %(file)s"),

@@ -22,6 +22,7 @@ from matches.board_pages import games_offered, play_context, watch_context
 from matches.engine.fairdice import SECRET_BYTES
 from matches.fragments import BOARD, LIVE, side_fragment
 from matches.live import Topic, View, cacheable, stream_url
+from matches.models import Match
 from matches.models_record import Record
 from matches.record_pages import kept_lines
 from matches.selectors.live import (
@@ -32,13 +33,16 @@ from matches.selectors.live import (
     thrown_in,
     verified,
 )
+from matches.selectors.live_pairs import has_pairs
 from matches.selectors.records import live_record
 from matches.selectors.replay import records_kept, shown_record
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import held_pass, match_place, own_side
+from tournaments.selectors.set_words import length_words
 from tournaments.views.cards import HELD
 from tournaments.web import card_act, is_personal, live_part, number_in, page_language
 
@@ -60,7 +64,13 @@ class _Seat:
     def context(self) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""
         board = live_board(self.match_id)
-        return play_context(board, self.side, timezone.now(), mirrored=self.mirrored)
+        return play_context(
+            board,
+            self.side,
+            timezone.now(),
+            mirrored=self.mirrored,
+            player_id=self.one.player_id,
+        )
 
 
 def card_for(request: HttpRequest, match_id: int) -> tuple[Pass, int]:
@@ -105,15 +115,15 @@ def _deed(request: HttpRequest, seat: _Seat) -> None:
     sent = request.POST
     do = sent.get("do", "")
     if do == "begin":
-        table = Table(
-            secrets.token_bytes(SECRET_BYTES), sent.get("game", ""), sent.get("dice_by", "")
-        )
+        secret, agree = secrets.token_bytes(SECRET_BYTES), sent.get("by_agreement") == "1"
+        table = Table(secret, sent.get("game", ""), sent.get("dice_by", ""), agree)
         live_begin(match_id=seat.match_id, table=table, act=seat.act())
     elif do == "join":
         seed = sent.get("seed", "").strip() or secrets.token_urlsafe(12)
         live_join(match_id=seat.match_id, side=seat.side, seed=seed, act=seat.act())
     else:
-        deed = Deed(seat.side, _what(do, sent), sent.get("key", "")[:100])
+        ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
+        deed = Deed(seat.side, _what(do, sent), ident, suggest=suggest)
         seen = number_in(sent.get("seen", ""))
         live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
 
@@ -150,8 +160,10 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         "dice_by": Record.Dice.choices,
         "mirrored": seat.mirrored,
     }
-    if version:
-        fragment = side_fragment(seat.side, mirrored=seat.mirrored)
+    if not version:
+        context["may_agree"] = has_pairs(match_id)
+    else:
+        fragment = side_fragment(seat.side, mirrored=seat.mirrored, player_id=seat.one.player_id)
         view = View(Topic(LIVE, match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
     status = refused.status if refused else 200
@@ -184,7 +196,10 @@ def watch(request: HttpRequest, match_id: int) -> HttpResponse:
         board = board_at(match_id, at, record)
         view = View(Topic(LIVE, match_id), BOARD, page_language())
         context |= watch_context(board, timezone.now())
-        context["stream"] = stream_url(view, version) if at is None and board.is_open else ""
+        context["to"] = length_words(board.match.length, sets_of(board.match))
+        follows = board.is_open or board.is_between_sets
+        context["stream"] = stream_url(view, version) if at is None and follows else ""
+        context["goes_on"] = board.match.state == Match.State.OPEN and board.record.is_live
     response = render(request, "matches/watch.html", context)
     plain = version and kept.settled and not is_personal(request)
     if plain and not context.get("ticks"):
@@ -203,9 +218,11 @@ def watch_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def dice(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the dice were committed to and, after the match, what they followed from."""
+    """What the dice were committed to and, after the match, what they followed from; `?record=`
+    those of an earlier set."""
     place = match_place(match_id)
-    record = live_record(match_id)
+    asked = shown_record(records_kept(match_id), number_in(request.GET.get("record", "")))
+    record = asked if asked is not None and asked.is_live else live_record(match_id)
     found = verified(record)
     context = {
         "place": place,
