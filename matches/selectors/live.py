@@ -19,6 +19,7 @@ from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
+from matches.models_chouette import ChouetteAction
 from matches.models_pairs import Suggestion
 from matches.models_record import Record, RecordAction
 from matches.selectors.live_pairs import suggestion_data, suggestions
@@ -310,7 +311,7 @@ def reveal(record: Record) -> dict[str, Any] | None:
     return Reveal(record.secret, record.seeds, record.context).as_dict()
 
 
-def thrown_in(rows: Iterable[RecordAction]) -> list[tuple[int, int]]:
+def thrown_in(rows: Iterable[RecordAction | ChouetteAction]) -> list[tuple[int, int]]:
     """All throws in order, the dice in the order thrown."""
     return [
         (row.data["first"], row.data["second"])

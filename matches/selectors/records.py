@@ -16,6 +16,7 @@ from matches.engine.match import MatchState, new_match
 from matches.engine.rules import Rules
 from matches.engine.rules_data import rules_from_data
 from matches.engine.scoring import GameResult, How
+from matches.models_chouette import ChouetteAction
 from matches.models_record import Record, RecordAction
 
 THROWS = ("opening", "roll")
@@ -69,7 +70,7 @@ def played(record: Record) -> Played:
     return Played(state, rows, before, int(record.folded.get("rolls", 0)) + rolls_in(rows))
 
 
-def rolls_in(rows: Iterable[RecordAction]) -> int:
+def rolls_in(rows: Iterable[RecordAction | ChouetteAction]) -> int:
     return sum(row.data["do"] in THROWS for row in rows)
 
 
