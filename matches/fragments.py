@@ -9,12 +9,16 @@ from django.utils import timezone
 
 from config.errors import NotFoundError
 from matches.board_pages import play_context, watch_context
+from matches.chouette_pages import seat_context, table_context
 from matches.live import register
+from matches.models_chouette import Chouette
+from matches.selectors.chouettes import chouette_versions, chouette_view
 from matches.selectors.clocks import clock_versions, clock_views
 from matches.selectors.live import board_at, live_board, live_versions
 
 CLOCK, STATE = "clock", "state"
-LIVE, BOARD = "match", "watch"
+LIVE, CHOUETTE, BOARD = "match", "chouette", "watch"
+_SEAT = re.compile(r"seat([1-9][0-9]?)(-mirrored)?")
 _SIDE = re.compile(r"side([12])(-mirrored)?(?:-(\d+))?", re.ASCII)
 
 
@@ -64,6 +68,34 @@ def _board(pk: int, fragment: str) -> str | None:
     return render_to_string("matches/_play.html", context)
 
 
+class ChouetteSource:
+    """Topics are chouettes. Everybody may watch the table; what a seat may do is for its player."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return chouette_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        row = Chouette.objects.filter(pk=pk).first()
+        if row is None:
+            return None
+        view = chouette_view(row)
+        if fragment == BOARD:
+            return render_to_string("matches/chouette/_table.html", table_context(view))
+        found = _SEAT.fullmatch(fragment)
+        if found is None or int(found[1]) not in view.seats:
+            return None
+        context = seat_context(view, int(found[1]), mirrored=bool(found[2]))
+        return render_to_string("matches/chouette/_seat.html", context)
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment == BOARD
+
+
+def seat_fragment(seat: int, *, mirrored: bool) -> str:
+    """What the player of a seat watches."""
+    return f"seat{seat}-mirrored" if mirrored else f"seat{seat}"
+
+
 def side_fragment(side: int, *, mirrored: bool, player_id: int) -> str:
     """What a player of a side watches."""
     return f"side{side}{'-mirrored' if mirrored else ''}-{player_id}"
@@ -72,3 +104,4 @@ def side_fragment(side: int, *, mirrored: bool, player_id: int) -> str:
 def register_sources() -> None:
     register(CLOCK, ClockSource())
     register(LIVE, BoardSource())
+    register(CHOUETTE, ChouetteSource())

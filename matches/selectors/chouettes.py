@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from config.errors import NotFoundError
 from matches.engine import chouette_actions as said
 from matches.engine.actions import Resign
 from matches.engine.chouette import Chouette as State
@@ -19,7 +21,7 @@ from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.routes import routes
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
-from matches.selectors.chouette_records import sat
+from matches.selectors.chouette_records import chouette_by_code, sat
 from matches.selectors.live import position_data, thrown_in
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
@@ -39,6 +41,11 @@ class TableView:
     @property
     def state(self) -> State:
         return self.table.chouette
+
+    @property
+    def game_number(self) -> int:
+        """Of the game that is played, or comes next."""
+        return self.games + 1
 
     @property
     def is_open(self) -> bool:
@@ -76,6 +83,14 @@ def chouette_view(row: Chouette) -> TableView:
 def chouettes_of(host_id: int) -> QuerySet[Chouette]:
     """Those that somebody has set up, the latest first."""
     return Chouette.objects.filter(host=host_id)
+
+
+def own_chouette(host_id: int, code: str) -> Chouette:
+    """One of them. Raises NotFoundError `no_such_chouette`, also of what somebody else hosts."""
+    row = chouette_by_code(code)
+    if row.host_id != host_id:
+        raise NotFoundError("no_such_chouette", _("There is no such chouette."))
+    return row
 
 
 def chouette_versions(pks: Collection[int]) -> dict[int, str]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clock_walls, live, public, records, worker
+from tournaments.views import chouettes, clock_walls, live, public, records, worker
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -33,5 +33,18 @@ urlpatterns = [
     ),
     path("matches/<int:match_id>/fragment/", live.watch_fragment, name="match_fragment"),
     path("matches/<int:match_id>/dice/", live.dice, name="match_dice"),
+    path("matches/chouettes/<slug:code>/", chouettes.watch, name="chouette"),
+    path(
+        "matches/chouettes/<slug:code>/fragment/",
+        chouettes.watch_fragment,
+        name="chouette_fragment",
+    ),
+    path("matches/chouettes/<slug:code>/dice/", chouettes.dice, name="chouette_dice"),
+    path("matches/chouettes/seat/<slug:token>/play/", chouettes.seat, name="chouette_seat"),
+    path(
+        "matches/chouettes/seat/<slug:token>/play/fragment/",
+        chouettes.seat_part,
+        name="chouette_seat_fragment",
+    ),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

@@ -123,12 +123,12 @@ def _deed(request: HttpRequest, seat: _Seat) -> None:
         live_join(match_id=seat.match_id, side=seat.side, seed=seed, act=seat.act())
     else:
         ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
-        deed = Deed(seat.side, _what(do, sent), ident, suggest=suggest)
+        deed = Deed(seat.side, what_of(do, sent), ident, suggest=suggest)
         seen = number_in(sent.get("seen", ""))
         live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
 
 
-def _what(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
+def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
     """The action that a form holds, as the engine reads it; what is missing it will miss."""
     what: dict[str, Any] = {"do": do}
     if do == "play":
