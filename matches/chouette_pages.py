@@ -18,10 +18,9 @@ from matches.selectors.chouettes import (
     cubes_of,
     moves_of,
     player_data,
-    position_data,
     routes_of,
 )
-from matches.selectors.live import moves
+from matches.selectors.live import moves, position_data
 
 Context = dict[str, Any]
 
@@ -45,7 +44,7 @@ def seat_context(view: TableView, seat: int, *, mirrored: bool = False) -> Conte
         "seat": view.seats[seat],
         "seated": view.seats[seat].joined_at is not None,
         "may": may,
-        "cubes": [_cube_button(view, each) for each in cubes],
+        "cubes": _cube_groups(view, cubes),
         "acts": bool({*may} - {"resign"} or cubes),
         "must_pass": "play" in may and game.legal_plays().must_pass,
         "data": json.dumps(data, separators=(",", ":")),
@@ -161,16 +160,22 @@ def _cube_words(view: TableView, number: int) -> str:
     return _("has the cube at %(n)s") % {"n": seat.cube.value}
 
 
-def _cube_button(view: TableView, choice: Mapping[str, Any]) -> Context:
-    """What a button sends, and its words: `Take`; `Take: Carla`."""
-    word = str(ASKED[choice["do"]])
-    member = choice["member"]
-    return {
-        "do": choice["do"],
-        "member": member,
-        "words": word if member is None else f"{word}: {view.name(member)}",
-        "primary": choice["do"] == "take" and member is None,
-    }
+def _cube_groups(view: TableView, choices: Sequence[Mapping[str, Any]]) -> list[Context]:
+    """The buttons for all cubes, then those for the cube of each member, with what they send."""
+    members = sorted({choice["member"] for choice in choices}, key=lambda one: one or 0)
+    several = len(members) > 1
+    return [
+        {
+            "member": member,
+            "title": view.name(member) if member is not None else _("All cubes") if several else "",
+            "buttons": [
+                (choice["do"], str(ASKED[choice["do"]]))
+                for choice in choices
+                if choice["member"] == member
+            ],
+        }
+        for member in members
+    ]
 
 
 # --- Words ---------------------------------------------------------------------------------------

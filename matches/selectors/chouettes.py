@@ -130,13 +130,13 @@ def cubes_of(view: TableView, seat: int) -> list[dict[str, Any]]:
 def _thinkable(view: TableView, seat: int) -> Iterator[said.Action]:
     running, table = view.state.game, view.table
     assert running is not None
-    each = running.rules.is_multi and seat == running.box and len(running.members) > 1
-    members = running.members if each else ()
-    for member in (None, *members):
-        for kind in _CUBE:
-            action = kind(seat, member)
-            if table.allows(action):
-                yield action
+    members = running.members if running.rules.is_multi and seat == running.box else ()
+    for kind in _CUBE:
+        if table.allows(kind(seat)):
+            yield kind(seat)
+        each = [member for member in members if table.allows(kind(seat, member))]
+        if len(each) > 1:  # of a single one it is the same as of all
+            yield from (kind(seat, member) for member in each)
 
 
 def routes_of(view: TableView, seat: int) -> list[Any]:

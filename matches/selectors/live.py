@@ -252,7 +252,7 @@ def _routes(board: Board, viewer: int) -> list[Any]:
 
 
 # --- The list of moves ---------------------------------------------------------------------------
-def moves(rows: Sequence[RecordAction]) -> list[dict[str, Any]]:
+def moves(rows: Sequence[RecordAction | ChouetteAction]) -> list[dict[str, Any]]:
     """One line for each action; a throw and the play of it are one. `at` is the number of it."""
     lines: list[dict[str, Any]] = []
     for row in rows:
@@ -269,7 +269,7 @@ def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
 
 
-def _line(row: RecordAction, data: Mapping[str, Any]) -> dict[str, Any]:
+def _line(row: RecordAction | ChouetteAction, data: Mapping[str, Any]) -> dict[str, Any]:
     line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
     if data["do"] == "opening":
         first, second = data["first"], data["second"]

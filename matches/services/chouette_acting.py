@@ -7,6 +7,7 @@ the rule that forbids it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -34,6 +35,7 @@ from players.actors import Act
 
 ROLL = "roll"
 CUBES = ("double", "take", "drop", "beaver", "raccoon")
+PLAIN = ("take", "drop")
 MOVES = ("play", "resign", "accept", "refuse")
 DEEDS = (ROLL, *MOVES, *CUBES)
 READY = 2  # so many have sat down before dice of the site are thrown
@@ -65,9 +67,9 @@ def chouette_act(
         raise InvalidError("deed_unknown", _("That is nothing to do here."), deeds=list(DEEDS))
     if _was_sent(row, deed):
         return row
-    require_version(row, seen_version)
     require_going_on(row)
     now = sat(row)
+    _require_seen(row, now, deed, seen_version)
     try:
         done = _done(row, now, deed)
     except EngineError as error:
@@ -87,6 +89,19 @@ def _was_sent(row: Chouette, deed: SeatDeed) -> bool:
             "key_reused", _("Something else was sent under this name: take a new one.")
         )
     return True
+
+
+def _require_seen(row: Chouette, now: Sat, deed: SeatDeed, seen: int | None) -> None:
+    """Several answer one double, or double, at the same moment: what the others said makes nobody's
+    page stale, as long as it changes no stake."""
+    said = deed.what["do"]
+    alike = {"double": ("double",), "take": PLAIN, "drop": PLAIN}.get(said, ())
+    others = takewhile(
+        lambda each: each.data["do"] in alike and each.seat != deed.seat, reversed(now.rows)
+    )
+    if seen is not None and 0 < row.version - seen <= sum(1 for _each in others):
+        return
+    require_version(row, seen)
 
 
 def _done(row: Chouette, now: Sat, deed: SeatDeed) -> list[Done]:

@@ -1,12 +1,17 @@
 """The pages of a match on the site, and of what is recorded of one, in every language."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from matches.services.chouette_links import seat_token
+from players.models import User
 from tests.i18n.test_pages import latin, read
 from tests.i18n.test_translations import LANGUAGES
 from tests.matches.boards import SITE, Live
+from tests.matches.chouettes import Evening
 from tests.matches.recording import KEY, Recorded
 from tests.pages.cast import Phone
 from tests.pages.desk import login, make_cast
@@ -41,3 +46,18 @@ def test_the_pages_of_records_are_in_the_language(language: str) -> None:
     urls += [reverse("fixture", args=[*where, KEY]), reverse("event_log", args=where)]
     for url in urls:
         assert latin(read(login("dana"), url, language)) == [], url
+
+
+def test_the_pages_of_a_chouette_are_in_the_language(language: str) -> None:
+    make_cast()
+    desk, host = login("dana"), User.objects.get(username="dana")
+    evening = Evening(dice=SITE, host_id=host.pk, cube="multi", beaver=True)
+    seats = [reverse("chouette_seat", args=[seat_token(one)]) for one in evening.row.seats.all()]
+    urls = [reverse("chouettes"), reverse("chouette_new")]
+    urls += [reverse(name, args=["evening"]) for name in ("chouette", "chouette_dice")]
+    urls += [reverse("chouette_host", args=["evening"]), *seats]
+    for _deed in range(4):
+        for url in urls:
+            html = read(desk, url, language)
+            assert latin(re.sub(r'<a class="link-text".*?</a>', "", html)) == [], url
+        evening.any_move()

@@ -85,6 +85,31 @@ def test_what_is_sent_again_is_done_once_and_what_was_seen_must_be_what_is() -> 
     assert evening.row.actions.count() == 1
 
 
+def test_what_others_answer_to_the_same_double_makes_no_answer_stale() -> None:
+    evening = Evening(cube="multi", beaver=True)
+    evening.opens(1, 3)
+    evening.do(2, "play", play="8/5 6/5")
+    before = evening.row.version
+    evening.do(1, "double")
+    seen = evening.row.version
+    assert evening.do(2, "take", seen=before) == "version_conflict"
+    assert evening.do(2, "take", seen=seen) == ""
+    assert evening.do(3, "drop", seen=seen) == ""
+    assert evening.do(1, "roll", dice=[6, 4], seen=seen) == "version_conflict"
+    assert evening.do(4, "beaver", seen=seen) == "version_conflict"
+    assert evening.do(4, "take", seen=seen) == ""
+
+
+def test_after_a_beaver_who_answers_has_to_look_again() -> None:
+    evening = Evening(beaver=True)
+    evening.opens(1, 3)
+    evening.do(2, "play", play="8/5 6/5")
+    evening.do(1, "double")
+    seen = evening.row.version
+    assert evening.do(2, "beaver", seen=seen) == ""
+    assert evening.do(3, "take", seen=seen) == "version_conflict"
+
+
 def test_the_dice_of_the_site_follow_from_what_the_players_typed() -> None:
     evening = Evening(dice=SITE, sitting=False)
     assert evening.state(1)["can"] == []
