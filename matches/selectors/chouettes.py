@@ -227,8 +227,9 @@ def _cube_data(cube: Cube, seat: Seat) -> dict[str, Any]:
 
 
 def chouette_reveal(row: Chouette) -> dict[str, Any] | None:
-    """What the dice of the site followed from, once the table is closed; else None."""
-    if not row.by_site or row.closed_at is None:
+    """What the dice of the site followed from, once the table is closed; else None, and where
+    nothing was thrown."""
+    if not row.seed_1 or row.closed_at is None:
         return None
     return Reveal(row.secret, row.seeds, row.context).as_dict()
 

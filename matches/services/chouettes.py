@@ -18,7 +18,7 @@ from matches.engine.chouette_actions import Join, Leave
 from matches.engine.chouette_data import rules_from_data, rules_to_data
 from matches.engine.chouette_table import GAMES
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import commit
+from matches.engine.fairdice import FairDice, commit
 from matches.models_chouette import Chouette, ChouetteSeat
 from matches.models_record import Record
 from matches.selectors.chouette_records import sat
@@ -90,13 +90,15 @@ def chouette_sit(*, chouette_id: int, seat: int, seed: str, act: Act) -> Chouett
     """Somebody sits down at a seat; before the first throw the seed counts. Again changes nothing.
 
     Raises NotFoundError `no_such_seat`, ConflictError `chouette_over`, InvalidError
-    `seed_too_long`.
+    `seed_too_long`, `seed_blank`, `seed_not_text`.
     """
     row = lock_chouette(chouette_id)
     require_going_on(row)
     found = own_seat(row, seat)
     if found.joined_at is not None:
         return row
+    if row.by_site:
+        _check_seed(row, seed)
     if len(seed) > LONGEST_SEED:
         raise InvalidError(
             "seed_too_long",
@@ -178,6 +180,13 @@ def own_seat(row: Chouette, number: int) -> ChouetteSeat:
     if found is None:
         raise NotFoundError("no_such_seat", _("Nobody sits there."))
     return found
+
+
+def _check_seed(row: Chouette, seed: str) -> None:
+    try:
+        FairDice(bytes.fromhex(row.secret), (seed, "other"), row.context)
+    except EngineError as error:
+        raise InvalidError.of(error) from error
 
 
 def _name(text: str) -> str:
