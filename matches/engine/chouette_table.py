@@ -17,6 +17,7 @@ Equal opening throws are counted; the first unequal one begins the game. When it
 board or by the last drop, the accounts are kept and everybody has moved up.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from matches.engine import actions as board_actions, chouette_actions, chouette_data
@@ -114,6 +115,8 @@ class ChouetteTable(NamedTuple):
                 "exchange_open", "The cubes that were turned must be taken or dropped first."
             )
         game = self.game.apply(action)
+        if game.turn.phase is Phase.OPENING:  # a void throw: the game has not begun
+            return self._replace(chouette=replace(self.chouette, game=None), game=game)
         if game.result is None:
             return self._replace(game=game)
         over = self.chouette.apply(Finish(game.result.winner, game.result.kind))

@@ -71,7 +71,7 @@ def write(row: Chouette, now: Sat, done: Sequence[Done], act: Act) -> None:
         except EngineError as error:
             raise InvalidError.of(error) from error
         rolls += each.data["do"] in THROWS
-        if table.is_between_games and not before.is_between_games:
+        if table.chouette.last is not before.chouette.last:
             games += 1
             fold = folded(table, row=n, rolls=rolls, games=games)
         rows.append(

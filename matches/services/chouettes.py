@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.engine.actions import VoidRoll
 from matches.engine.chouette import open_chouette
 from matches.engine.chouette_actions import Join, Leave
 from matches.engine.chouette_data import rules_from_data, rules_to_data
@@ -144,6 +145,21 @@ def chouette_leave(*, chouette_id: int, seat: int, act: Act, seen: int | None = 
     require_going_on(row)
     own_seat(row, seat)
     write(row, sat(row), [Done.of(Leave(seat), None)], act)
+    return row
+
+
+@transaction.atomic
+def chouette_void_roll(*, chouette_id: int, act: Act, seen: int | None = None) -> Chouette:
+    """The throw that lies on the board does not count, such as one that was typed wrongly.
+
+    Raises ConflictError `version_conflict`, `chouette_over`, InvalidError with the engine's code
+    where nothing lies there, or something was played of it.
+    """
+    row = lock_chouette(chouette_id, seen)
+    require_going_on(row)
+    now = sat(row)
+    void = VoidRoll(now.table.game.turn.side)
+    write(row, now, [Done.of(void, None)], act)
     return row
 
 

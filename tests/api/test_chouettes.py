@@ -85,6 +85,15 @@ def test_players_act_from_their_seats_and_are_told_where_it_stands() -> None:
     assert Talker("Seat 1-1-wrong").get("/seat/").status_code == 401
 
 
+def test_the_host_voids_a_throw(django_user_model: Any) -> None:
+    evening = Evening(host_id=django_user_model.objects.get(username="dana").pk)
+    do(seat(evening.row, 1), "roll", dice=[3, 1])
+    void = director().post("/chouettes/evening/void-roll/", if_match="*")
+    assert (void.data["between_games"], void.data["thrown"]) == (True, None)
+    again = director().post("/chouettes/evening/void-roll/", if_match="*")
+    assert again.data["code"] == "no_game"
+
+
 def test_a_deed_with_a_name_is_done_once() -> None:
     evening = Evening()
     anna = seat(evening.row, 1)

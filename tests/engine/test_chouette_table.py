@@ -9,6 +9,7 @@ from matches.engine.actions import (
     OpeningThrow,
     Resign,
     Roll,
+    VoidRoll,
 )
 from matches.engine.chouette import (
     ChouetteRules,
@@ -104,6 +105,21 @@ def test_a_resignation_is_for_the_whole_side_and_counts_by_the_cubes() -> None:
 def test_while_a_resignation_waits_no_cube_is_turned() -> None:
     offered = played(table(), *FIRST, Resign(1, 1))
     assert refused(offered, Double("B")) == "answer_resignation"
+
+
+def test_a_void_opening_throw_is_thrown_again_as_if_nothing_had_begun() -> None:
+    rules = {"auto_double_limit": 1}
+    void = played(table(**rules), OpeningThrow(4, 4), OpeningThrow(6, 1), VoidRoll(1))
+    assert void.is_between_games
+    begun = void.apply(OpeningThrow(1, 2))
+    assert begun.chouette.game is not None
+    assert (begun.mover(begun.game.turn.side), begun.chouette.game.cube_of("B").value) == ("B", 2)
+
+
+def test_a_void_throw_is_thrown_again_by_who_threw_it() -> None:
+    void = played(table(), *FIRST, Roll(2, Dice(6, 4)), VoidRoll(2))
+    assert refused(void, VoidRoll(2)) == "no_roll_to_void"
+    assert void.apply(Double("B")).chouette.game is not None
 
 
 def test_players_come_and_go_between_games_only() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from matches.fragments import BOARD, LIVE, side_fragment
+from matches.fragments import BOARD, CHOUETTE, LIVE, seat_fragment, side_fragment
 from matches.live import Topic, View, stream_url
 from matches.live.topics import opens, source_of
 from tests.matches.boards import SITE, Live
+from tests.matches.chouettes import Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,23 @@ def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
     assert "Type the play" in mover
     assert "Type the play" not in other
     assert "<form" not in (told(live, BOARD) or "")
+
+
+def test_the_table_of_a_chouette_is_public_and_its_seats_are_not() -> None:
+    source = source_of(CHOUETTE)
+    assert source is not None
+    evening = Evening()
+    assert source.is_public(BOARD)
+    fragment = seat_fragment(1, mirrored=False)
+    assert not source.is_public(fragment)
+    assert "This was thrown" in (source.render(evening.pk, fragment, "en") or "")
+    assert "<form" not in (source.render(evening.pk, BOARD, "en") or "")
+    for unknown in (seat_fragment(9, mirrored=True), "seat", "side1"):
+        assert source.render(evening.pk, unknown, "en") is None
+    assert source.render(0, BOARD, "en") is None
+    before = source.versions([evening.pk])
+    evening.opens()
+    assert source.versions([evening.pk]) != before
 
 
 def test_the_version_changes_with_every_deed_and_with_the_match() -> None:

@@ -15,6 +15,7 @@ from matches.services.chouettes import (
     chouette_leave,
     chouette_new_link,
     chouette_sit,
+    chouette_void_roll,
 )
 from tests.matches.boards import SECRET
 from tests.matches.chouettes import BOARD, SITE, Evening, by_host, make_chouette
@@ -160,6 +161,25 @@ def test_what_is_kept_between_games_is_what_the_replay_gives() -> None:
         assert evening.table == evening.replayed()
     assert evening.row.folded["games"] == 4
     assert sum(evening.points()) == 0
+
+
+def test_the_host_voids_a_throw_and_the_site_throws_another() -> None:
+    evening = Evening(dice=SITE)
+    evening.any_move()
+    chouette_void_roll(chouette_id=evening.pk, act=by_host(1))
+    assert (evening.row.folded, evening.view.games) == ({}, 0)
+    assert evening.state(1)["can"] == ["roll"]
+    evening.any_move()
+    dice = FairDice(SECRET, ("s1", "s2 s3 s4"), evening.row.context)
+    thrown = [each.data for each in evening.row.actions.all() if each.data["do"] == "opening"]
+    assert [(one["first"], one["second"]) for one in thrown] == [
+        dice.roll(n) for n in range(len(thrown))
+    ]
+    evening.any_move()
+    with pytest.raises(InvalidError) as caught:
+        chouette_void_roll(chouette_id=evening.pk, act=by_host(2))
+    assert caught.value.code == "no_roll_to_void"
+    assert evening.table == evening.replayed()
 
 
 def test_newcomers_sit_last_between_games_and_who_leaves_keeps_the_account() -> None:

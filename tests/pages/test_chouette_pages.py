@@ -100,6 +100,19 @@ def test_the_host_lets_people_come_and_go_and_closes(host: Client, dana: User) -
     assert evening.row.closed_at is not None
 
 
+def test_the_host_voids_a_throw_that_was_typed_wrongly(host: Client, dana: User) -> None:
+    evening = Evening(host_id=dana.pk)
+    url = reverse("chouette_host", args=[evening.row.code])
+    assert "The throw is void" not in text(host.get(url))
+    evening.first_turn()
+    evening.do(2, "roll", dice=[6, 4])
+    assert "On the board lies 6-4." in words(text(host.get(url)))
+    stale = host.post(url, {"do": "void_roll", "seen": 1})
+    assert stale.status_code == 409
+    host.post(url, {"do": "void_roll", "seen": evening.row.version})
+    assert evening.do(2, "roll", dice=[4, 4]) == ""
+
+
 def test_a_player_sits_down_and_the_box_may_throw() -> None:
     evening = Evening(dice=SITE, sitting=False)
     assert evening.row.commitment in page(evening, 1)

@@ -19,6 +19,7 @@ from matches.services.chouettes import (
     chouette_leave,
     chouette_new_link,
     chouette_sit,
+    chouette_void_roll,
 )
 from tournaments.api.auth import SeatPass, account, account_act, chair
 from tournaments.api.base import ApiView
@@ -173,6 +174,28 @@ class ChouetteSeatLinkView(ApiView):
         row = _own(request, code)
         chouette_new_link(chouette_id=row.pk, seat=seat)
         return Response(links_body(row))
+
+
+class ChouetteVoidRollView(ApiView):
+    @operation(
+        "Declare a throw void",
+        TAG,
+        answer=ChouetteOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={
+            **NOT_HERE,
+            400: "`no_roll_to_void`, `no_game`, and whatever else the engine says",
+            409: "`chouette_over`",
+        },
+        description="Such as one that was typed wrongly; possible until something is played of it.",
+    )
+    def post(self, request: Request, code: str) -> Response:
+        row, act = _own(request, code), account_act(request)
+        with showing_newer(lambda: chouette_body(code)):
+            chouette_void_roll(chouette_id=row.pk, act=act, seen=seen_version(request))
+        return answer(chouette_body(code))
 
 
 class ChouetteCloseView(ApiView):

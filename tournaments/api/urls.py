@@ -215,6 +215,7 @@ urlpatterns = [
     path(f"{H}record/", chouettes.ChouetteRecordView.as_view()),
     path(f"{H}links/", chouettes.ChouetteLinksView.as_view()),
     path(f"{H}close/", chouettes.ChouetteCloseView.as_view()),
+    path(f"{H}void-roll/", chouettes.ChouetteVoidRollView.as_view()),
     path(f"{H}seats/", chouettes.ChouetteSeatsView.as_view()),
     path(f"{H}seats/<int:seat>/", chouettes.ChouetteSeatView.as_view()),
     path(f"{H}seats/<int:seat>/link/", chouettes.ChouetteSeatLinkView.as_view()),

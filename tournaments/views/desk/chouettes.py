@@ -20,6 +20,7 @@ from matches.services.chouettes import (
     chouette_join,
     chouette_leave,
     chouette_new_link,
+    chouette_void_roll,
 )
 from tournaments.forms.chouettes import ChouetteForm
 from tournaments.forms.refusals import refuse
@@ -86,6 +87,9 @@ def _step(request: HttpRequest, row: Chouette) -> None:
         chouette_join(chouette_id=row.pk, name=sent.get("name", ""), ahead=ahead, act=act)
     elif do == "leave":
         chouette_leave(chouette_id=row.pk, seat=seat, act=act)
+    elif do == "void_roll":
+        seen = number_in(sent.get("seen", ""))
+        chouette_void_roll(chouette_id=row.pk, act=act, seen=seen)
     elif do == "link":
         chouette_new_link(chouette_id=row.pk, seat=seat)
     elif do == "close":
@@ -113,6 +117,7 @@ def _seats(request: HttpRequest, row: Chouette) -> dict[str, Any]:
     return {
         "row": row,
         "seats": seats,
+        "thrown": view.thrown,
         "between_games": view.table.is_between_games,
         "sitting": len(view.state.order),
         "on_this_machine": is_on_this_machine_only(request),
