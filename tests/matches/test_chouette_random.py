@@ -1,6 +1,7 @@
 """Whatever players do at a chouette, nothing is lost, and what is offered can be done."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,9 @@ RULES = [
 ]
 
 
-def deeds(evening: Evening) -> list[tuple[int, str, dict[str, object]]]:
+def deeds(evening: Evening) -> list[tuple[int, str, dict[str, Any]]]:
     """Everything that the table offers to anybody now."""
-    found: list[tuple[int, str, dict[str, object]]] = []
+    found: list[tuple[int, str, dict[str, Any]]] = []
     for seat in range(1, 5):
         told = evening.state(seat)
         found += [(seat, do, {}) for do in told["can"]]
@@ -28,7 +29,7 @@ def deeds(evening: Evening) -> list[tuple[int, str, dict[str, object]]]:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_all_that_is_offered_is_accepted_and_kept(rules: dict[str, object]) -> None:
+def test_all_that_is_offered_is_accepted_and_kept(rules: dict[str, Any]) -> None:
     evening, chance = Evening(**rules), random.Random(str(rules))
     for _ in range(60):
         offered = deeds(evening)
