@@ -43,13 +43,15 @@ class Live:
         if joined:
             self.join()
 
-    def begin(self, dice: str = BOARD, game: str = "", secret: bytes = SECRET) -> Record:
+    def begin(
+        self, dice: str = BOARD, game: str = "", secret: bytes = SECRET, n: float = 0
+    ) -> Record:
         table = Table(secret, game, dice)
-        return live_begin(match_id=self.match_id, table=table, act=self.by(1))
+        return live_begin(match_id=self.match_id, table=table, act=self.by(1, n))
 
-    def join(self) -> None:
+    def join(self, n: float = 0) -> None:
         for side in (1, 2):
-            live_join(match_id=self.match_id, side=side, seed=f"s{side}", act=self.by(side))
+            live_join(match_id=self.match_id, side=side, seed=f"s{side}", act=self.by(side, n))
 
     def lose(self, side: int, kind: int = 1, n: float = 0) -> None:
         """A game begins, and this side resigns it."""
