@@ -283,6 +283,12 @@ SPECTACULAR_SETTINGS = {
                 "name": "Authorization",
                 "description": "A match clock: `Clock 57-0-...`, the last part of its link.",
             },
+            "seatPass": {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "A seat of a chouette: `Seat 57-3-...`, a part of its link.",
+            },
         }
     },
     "PATH_CONVERTER_OVERRIDES": {"fixture": {"type": "string", "example": "M1.1"}},

@@ -1,68 +1,45 @@
-"""What the pages of a board are told: the drawing, whose turn it is in words, the list of moves."""
+"""What the pages of a board are told: the drawing, both sides, the games and what spectators say.
+
+What it says in words is in `board_words`.
+"""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from matches.board_svg import Drawn, board_svg
+from matches.board_words import (
+    KINDS,
+    Context,
+    game_name,
+    game_result_words,
+    games_offered,
+    lines,
+    say,
+)
 from matches.engine.clock import ClockState
 from matches.engine.game import GameState
-from matches.engine.presets import VARIANTS
-from matches.engine.scoring import GameResult
 from matches.engine.shots import shots
-from matches.engine.turn import ANSWERING, PLAYING, Phase
+from matches.engine.turn import Phase
 from matches.models import Match
 from matches.models_clock import ms
 from matches.models_record import Record
+from matches.pair_pages import pair_names, suggestible, suggestion_lines
 from matches.selectors.comments import comments_of
-from matches.selectors.live import Board, can, live_state, moves
+from matches.selectors.live import Board
+from matches.selectors.live_data import live_state
+from matches.selectors.live_sets import sets_won
 from matches.selectors.watching import ALL, Sight
 
-KINDS = {1: gettext_lazy("single"), 2: gettext_lazy("gammon"), 3: gettext_lazy("backgammon")}
-GAME_NAMES = {
-    "backgammon": pgettext_lazy("the game", "Backgammon"),
-    "nackgammon": gettext_lazy("Nackgammon"),
-    "longgammon": gettext_lazy("Longgammon"),
-    "tavla": gettext_lazy("Tavla"),
-    "long_nardy": gettext_lazy("Long nardy"),
-    "gulbara": gettext_lazy("Gul bara"),
-    "plakoto": gettext_lazy("Plakoto"),
-    "plakoto_express": gettext_lazy("Plakoto Express"),
-    "acey_deucey": gettext_lazy("Acey-deucey"),
-    "eureka": gettext_lazy("Eureka"),
-}
-_DEED_WORDS = {
-    "double": gettext_lazy("doubles"),
-    "take": gettext_lazy("takes"),
-    "drop": gettext_lazy("drops"),
-    "beaver": gettext_lazy("beavers"),
-    "raccoon": gettext_lazy("raccoons"),
-    "accept": gettext_lazy("accepts"),
-    "refuse": gettext_lazy("plays on"),
-    "void_roll": gettext_lazy("throws again"),
-    "draw": gettext_lazy("The game is void"),
-    "setup": gettext_lazy("The board is set by hand"),
-    "misplay": gettext_lazy("makes an illegal play"),
-    "stand": gettext_lazy("lets it stand"),
-    "correct": gettext_lazy("corrects the play"),
-    "award": gettext_lazy("is given the game"),
-    "award_match": gettext_lazy("is given the match"),
-    "time_out": gettext_lazy("is out of time"),
-}
-Context = dict[str, Any]
 
-
-def game_name(name: str) -> str:
-    return str(GAME_NAMES.get(name, name))
-
-
-def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = False) -> Context:
-    """For the page of one who plays: `side` is at the bottom."""
+def play_context(
+    board: Board, side: int, at: datetime, *, mirrored: bool = False, player_id: int | None = None
+) -> Context:
+    """For the page of one who plays: `side` is at the bottom. `player_id` is of one with a
+    partner."""
     state = live_state(board, side)
     may = state["can"]
     data = {
@@ -83,9 +60,20 @@ def play_context(board: Board, side: int, at: datetime, *, mirrored: bool = Fals
         "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
         "opening": board.game.turn.phase is Phase.OPENING,
-        "games": games_offered() if board.is_open and not all(board.record.joined) else (),
+        "games": games_offered() if _is_offered(board) else (),
         "dice_by": Record.Dice.choices,
+        "partners": [one.name for one in board.players(side) if one.pk != player_id],
+        "suggestions": suggestion_lines(board, side, player_id),
+        "may_suggest": suggestible(may),
+        "may_agree": any(len(board.players(one)) > 1 for one in (1, 2)),
+        "next_set": board.sets[-1].number + 1 if board.is_between_sets else None,
     }
+
+
+def _is_offered(board: Board) -> bool:
+    """Whether another game may be chosen still; all sets are of the same."""
+    waits = board.is_open and not all(board.record.joined)
+    return waits and board.record.set_number == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +89,21 @@ EVERYTHING = Seen()
 
 def watch_context(board: Board, at: datetime, seen: Seen = EVERYTHING) -> Context:
     """For everybody: the first side is at the bottom. One query for the comments."""
-    live = board.record.Source.LIVE
     shown = _shown(board, 1, at)
     for side in shown["sides"]:
         side["shots"] = _shots(board, side["number"])
-    is_live = board.record.source == live
+    is_live = board.record.is_live
     return {
         **shown,
-        "comments": comments_of(board.match.pk, seen.sight) if is_live and seen.reads else (),
+        "comments": _said(board, seen.sight) if is_live and seen.reads else (),
         "comments_wait": board.match.watch_comments and not seen.reads,
         "behind": _minutes(seen.sight.delay),
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
         "after": min(board.at + 1, board.last),
-        "where": "" if is_live else f"record={board.record.pk}&",
+        "where": "" if _is_shown_first(board) else f"record={board.record.pk}&",
+        "sets": _set_lines(board),
         "games": [
             (f"{n}. {game_result_words(result, board.names)}", end)
             for n, (result, end) in enumerate(zip(board.state.games, board.ends, strict=False), 1)
@@ -123,9 +111,42 @@ def watch_context(board: Board, at: datetime, seen: Seen = EVERYTHING) -> Contex
     }
 
 
+def _said(board: Board, sight: Sight) -> list[Context]:
+    """What spectators say, each with the position that it is about."""
+    records = {each.number: each.record_id for each in board.sets}
+    return [
+        {
+            "by_name": one.by_name,
+            "text": one.text,
+            "set": one.set_number if records else 0,
+            "number": one.number,
+            "where": f"record={found}&" if (found := records.get(one.set_number)) else "",
+        }
+        for one in comments_of(board.match.pk, sight)
+    ]
+
+
 def _minutes(seconds: int) -> str:
     """`5:00`; empty for none."""
     return f"{seconds // 60}:{seconds % 60:02}" if seconds else ""
+
+
+def _is_shown_first(board: Board) -> bool:
+    """Whether the page shows this record when it is asked for none: the newest of the site."""
+    return board.record.is_live and (not board.sets or board.sets[-1].record_id == board.record.pk)
+
+
+def _set_lines(board: Board) -> list[Context]:
+    """All sets that were begun, each with its record."""
+    return [
+        {
+            "number": each.number,
+            "record": each.record_id,
+            "score": None if each.score is None else "{}–{}".format(*each.score),
+            "now": each.record_id == board.record.pk,
+        }
+        for each in board.sets
+    ]
 
 
 def _shown(
@@ -175,7 +196,9 @@ def _side(board: Board, side: int, at: datetime) -> Context:
     return {
         "number": side,
         "name": board.names[side - 1],
+        "players": pair_names(board, side),
         "score": board.state.shown_score[side - 1],
+        "sets": sets_won(sets)[side - 1] if (sets := board.sets_so_far) else None,
         "pips": board.game.position.pips(side),
         "acts": board.is_open and board.game.decider == side,
         "clock": _clock(board, side, at),
@@ -197,138 +220,3 @@ def _clock(board: Board, side: int, at: datetime) -> Context | None:
     runs = state.running == side
     free = state.delay_left(side, now) if runs and state.settings.kind != "increment" else 0
     return {"left": state.left(side, now), "free": free, "runs": runs}
-
-
-# --- Words ---------------------------------------------------------------------------------------
-def say(board: Board, side: int) -> str:
-    """What is to be done now, for one of the sides or (0) for whoever watches."""
-    if board.record.source != board.record.Source.LIVE:
-        return _of_file(board)
-    if not board.is_open or board.state.is_over:
-        return _over(board)
-    if board.ended is not None:
-        return game_result_words(board.state.games[-1], board.names)
-    if not all(board.record.joined):
-        return _waiting(board, side)
-    return _going_on(board, side)
-
-
-def _of_file(board: Board) -> str:
-    if board.state.is_over:
-        return _over(board)
-    if board.ended is not None:
-        return game_result_words(board.state.games[-1], board.names)
-    return _("The record ends here.") if board.is_latest else _going_on(board, 0)
-
-
-def _going_on(board: Board, side: int) -> str:
-    if board.game.resigned is not None:
-        return _resigning(board, side, *board.game.resigned)
-    decider = board.game.decider
-    if decider == 0:
-        return _("Throw for the first move: the higher die begins.")
-    return _you(board, side) if decider == side else _they(board, board.names[decider - 1])
-
-
-def _resigning(board: Board, side: int, who: int, kind: int) -> str:
-    offered = _("%(name)s offers to resign: %(kind)s.") % {
-        "name": board.names[who - 1],
-        "kind": KINDS[kind],
-    }
-    question = _("Do you accept?")
-    return f"{offered} {question}" if board.game.decider == side else offered
-
-
-def _over(board: Board) -> str:
-    winner = board.state.winner or board.match.winner
-    if board.match.state == Match.State.REPORTED:
-        return _("A result was reported: nothing more is played here.")
-    if board.match.state == Match.State.OPEN:
-        return _("This board is closed, as there was a result: go on at another, and report it.")
-    if not winner:
-        return _("The match is over.")
-    scores = board.state.shown_score
-    return _("%(name)s has won the match, %(own)s–%(other)s.") % {
-        "name": board.names[winner - 1],
-        "own": scores[winner - 1],
-        "other": scores[2 - winner],
-    }
-
-
-def _waiting(board: Board, side: int) -> str:
-    if side and not board.record.joined[side - 1]:
-        return _("The board is set up: sit down to play.")
-    missing = [
-        name for name, there in zip(board.names, board.record.joined, strict=True) if not there
-    ]
-    return _("Waiting for %(names)s to sit down.") % {"names": ", ".join(missing)}
-
-
-def _they(board: Board, name: str) -> str:
-    if board.game.turn.phase in ANSWERING:
-        offered = board.game.cube.value * 2
-        return _("%(name)s is offered the cube at %(n)s.") % {"name": name, "n": offered}
-    return _("%(name)s is on turn.") % {"name": name}
-
-
-def _you(board: Board, side: int) -> str:
-    phase = board.game.turn.phase
-    if phase in ANSWERING:
-        return _("You are offered the cube at %(n)s: take or drop?") % {
-            "n": board.game.cube.value * 2
-        }
-    if phase is Phase.NAME:
-        return _("Name the double that you play.")
-    if phase in PLAYING:
-        if board.game.legal_plays().must_pass:
-            return _("You cannot move.")
-        numbers = "-".join(str(number) for number in board.game.turn.numbers)
-        return _("Your turn: play %(numbers)s.") % {"numbers": numbers}
-    if "double" in can(board, side):
-        return _("Your turn: throw, or double.")
-    return _("Your turn: throw.")
-
-
-def game_result_words(result: GameResult, names: Sequence[str]) -> str:
-    if not result.winner:
-        return _("The game was drawn.")
-    points = ngettext("%(n)s point", "%(n)s points", result.points) % {"n": result.points}
-    return _("%(name)s won the game: %(points)s.") % {
-        "name": names[result.winner - 1],
-        "points": points,
-    }
-
-
-def lines(board: Board) -> list[Context]:
-    """The moves of the game, each with the number of its action and in words."""
-    return [
-        {
-            "at": line["at"],
-            "side": line["side"],
-            "name": board.names[line["side"] - 1] if line["side"] else "",
-            "words": move_words(line),
-            "now": line["at"] == board.at,
-        }
-        for line in moves(board.rows)
-    ]
-
-
-def move_words(line: Mapping[str, Any]) -> str:
-    """`31: 8/5 6/5`; `doubles`."""
-    if line["dice"]:
-        thrown = "".join(str(die) for die in sorted(line["dice"], reverse=True))
-        if line["play"] is None:
-            return thrown
-        return f"{thrown}: {line['play'] or _('cannot move')}"
-    if line["do"] == "play":
-        return str(line["play"] or _("cannot move"))
-    if line["do"] == "resign":
-        return _("offers to resign: %(kind)s") % {"kind": KINDS[line["kind"]]}
-    if line["do"] == "name_double":
-        return _("names %(n)s-%(n)s") % {"n": line["number"]}
-    return str(_DEED_WORDS.get(line["do"], line["do"]))
-
-
-def games_offered() -> list[tuple[str, str]]:
-    """The ten games, by name and in words."""
-    return [(name, game_name(name)) for name in GAME_NAMES if name in VARIANTS]

@@ -10,7 +10,10 @@ from django.utils import timezone
 
 from config.errors import NotFoundError
 from matches.board_pages import Seen, play_context, watch_context
+from matches.chouette_pages import seat_context, table_context
 from matches.live import register
+from matches.models_chouette import Chouette
+from matches.selectors.chouettes import chouette_versions, chouette_view
 from matches.selectors.clocks import clock_versions, clock_versions_seen, clock_views
 from matches.selectors.comments import are_for_players
 from matches.selectors.live import Board, board_at, live_board, live_versions
@@ -18,9 +21,10 @@ from matches.selectors.watched import staff_versions, watch_versions
 from matches.selectors.watching import ALL, sight
 
 CLOCK, CLOCK_HAND, STATE = "clock", "clock_hand", "state"
-LIVE, WATCH, WATCH_STAFF = "match", "watch", "watch_staff"
+LIVE, WATCH, WATCH_STAFF, CHOUETTE = "match", "watch", "watch_staff", "chouette"
 PLAYER, BOARD = "player", "board"
-_SIDE = re.compile(r"side([12])(-mirrored)?")
+_SEAT = re.compile(r"seat([1-9][0-9]?)(-mirrored)?")
+_SIDE = re.compile(r"side([12])(-mirrored)?(?:-(\d+))?", re.ASCII)
 
 
 class ClockSource:
@@ -97,7 +101,9 @@ def _board(pk: int, fragment: str) -> str | None:
     found = _SIDE.fullmatch(fragment)
     if found is None:
         return None
-    context = play_context(live_board(pk), int(found[1]), now, mirrored=bool(found[2]))
+    side, player_id = int(found[1]), int(found[3]) if found[3] else None
+    board = live_board(pk)
+    context = play_context(board, side, now, mirrored=bool(found[2]), player_id=player_id)
     return render_to_string("matches/_play.html", context)
 
 
@@ -105,9 +111,37 @@ def _watched(board: Board, at: datetime, seen: Seen) -> str:
     return render_to_string("matches/_watch.html", watch_context(board, at, seen))
 
 
-def side_fragment(side: int, *, mirrored: bool) -> str:
-    """What the player of a side watches."""
-    return f"side{side}-mirrored" if mirrored else f"side{side}"
+class ChouetteSource:
+    """Topics are chouettes. Everybody may watch the table; what a seat may do is for its player."""
+
+    def versions(self, pks: Collection[int]) -> Mapping[int, str]:
+        return chouette_versions(pks)
+
+    def render(self, pk: int, fragment: str, language: str) -> str | None:
+        row = Chouette.objects.filter(pk=pk).first()
+        if row is None:
+            return None
+        view = chouette_view(row)
+        if fragment == BOARD:
+            return render_to_string("matches/chouette/_table.html", table_context(view))
+        found = _SEAT.fullmatch(fragment)
+        if found is None or int(found[1]) not in view.seats:
+            return None
+        context = seat_context(view, int(found[1]), mirrored=bool(found[2]))
+        return render_to_string("matches/chouette/_seat.html", context)
+
+    def is_public(self, fragment: str) -> bool:
+        return fragment == BOARD
+
+
+def seat_fragment(seat: int, *, mirrored: bool) -> str:
+    """What the player of a seat watches."""
+    return f"seat{seat}-mirrored" if mirrored else f"seat{seat}"
+
+
+def side_fragment(side: int, *, mirrored: bool, player_id: int) -> str:
+    """What a player of a side watches."""
+    return f"side{side}{'-mirrored' if mirrored else ''}-{player_id}"
 
 
 def register_sources() -> None:
@@ -116,3 +150,4 @@ def register_sources() -> None:
     register(LIVE, BoardSource())
     register(WATCH, WatchSource(for_spectators=True))
     register(WATCH_STAFF, WatchSource(for_spectators=False))
+    register(CHOUETTE, ChouetteSource())

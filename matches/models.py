@@ -8,7 +8,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from matches import models_clock, models_comments, models_record  # noqa: F401 (for Django)
+from matches import (  # noqa: F401 (for Django)
+    models_chouette,
+    models_clock,
+    models_comments,
+    models_pairs,
+    models_record,
+)
 from matches.models_late import Beginning
 from players.models import Player
 

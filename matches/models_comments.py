@@ -11,6 +11,8 @@ class Comment(models.Model):
     """
 
     match = models.ForeignKey("matches.Match", on_delete=models.CASCADE, related_name="comments")
+    # Which set was played, for its author; 1 where there are none. The actions are those of it.
+    set_number = models.PositiveSmallIntegerField(default=1)
     # The number of the action after which the board stood that was looked at; 0: before the first.
     number = models.PositiveIntegerField()
     # The last action that the author could know of: nobody reads this before seeing that one.

@@ -2,17 +2,23 @@
 
 A record of a match on the site is a list of the engine's actions (`matches.engine.actions`), and
 whatever is known of the match follows from it by replay. Rows of actions are added and never
-changed. A score sheet and what a file says are kept whole (`matches.records.jsonform`), a file also
-as it came.
+changed. In a match of sets each set is a record of its own: a match to so many points, whole in
+itself, with dice of its own. A score sheet and what a file says are kept whole
+(`matches.records.jsonform`), a file also as it came.
 """
+
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+if TYPE_CHECKING:
+    from matches.models import Match
+
 
 class Record(models.Model):
-    """One account of a match; a match that is played on the site has one that is live."""
+    """One account of a match; one that is played on the site has a live one, or one a set."""
 
     class Source(models.TextChoices):
         LIVE = "live", _("played on the site")
@@ -36,6 +42,14 @@ class Record(models.Model):
     seed_2 = models.CharField(max_length=200, blank=True)
     joined_1_at = models.DateTimeField(null=True, blank=True)
     joined_2_at = models.DateTimeField(null=True, blank=True)
+    set_number = models.PositiveSmallIntegerField(default=1)
+    # How what was played on the site ended, the points as they are written down.
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of a side
+    score_1 = models.PositiveSmallIntegerField(null=True, blank=True)
+    score_2 = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Whether partners who consult must agree, and how often one suggested something.
+    by_agreement = models.BooleanField(default=False)
+    suggested = models.PositiveIntegerField(default=0)
     # The match as its current game began, so that only that game has to be replayed.
     folded = models.JSONField(default=dict)
     # What a score sheet or a file says, side 1 being that of the match.
@@ -48,7 +62,9 @@ class Record(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                name="record_one_live", fields=["match"], condition=Q(source="live")
+                name="record_one_live_a_set",
+                fields=["match", "set_number"],
+                condition=Q(source="live"),
             ),
             models.UniqueConstraint(
                 name="record_one_sheet", fields=["match"], condition=Q(source="scored")
@@ -66,10 +82,29 @@ class Record(models.Model):
                 name="record_dice_committed",
                 condition=~Q(source="live", dice="site") | ~Q(commitment="") & ~Q(context=""),
             ),
+            models.CheckConstraint(
+                name="record_set_of_the_site",
+                condition=Q(set_number=1) | Q(source="live", set_number__range=(2, 99)),
+            ),
+            models.CheckConstraint(
+                name="record_ended_whole",
+                condition=Q(winner=None, score_1=None, score_2=None)
+                | Q(winner__in=[1, 2], source="live", closed_at__isnull=False)
+                & Q(score_1__isnull=False, score_2__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"record of match {self.match_id} ({self.source})"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it was played on the site, or is."""
+        return self.source == self.Source.LIVE
+
+    def is_played_on(self, match: "Match") -> bool:
+        """Whether more may be added to it, so that it is not given away yet."""
+        return self.is_live and self.closed_at is None and match.state == match.State.OPEN
 
     @property
     def joined(self) -> tuple[bool, bool]:

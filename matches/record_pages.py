@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from matches.board_pages import KINDS
+from matches.board_words import KINDS
 from matches.models import Match
 from matches.models_record import Record, RecordAnalysis, RecordCheck
 from matches.records import Severity
@@ -50,8 +50,13 @@ class Kept:
 
 def kept_lines(found: Sequence[Record]) -> Kept:
     checks = [getattr(one, "check_made", None) for one in found]
+    of_sets = any(one.set_number > 1 for one in found)
     lines = [
-        {"id": one.pk, "title": title(one), "badge": None if _is_played(one) else badge(check)}
+        {
+            "id": one.pk,
+            "title": title(one, of_sets=of_sets),
+            "badge": None if _is_played(one) else badge(check),
+        }
         for one, check in zip(found, checks, strict=True)
     ]
     settled = all(
@@ -66,11 +71,14 @@ def _is_played(record: Record) -> bool:
     return record.source == Record.Source.LIVE and record.closed_at is None
 
 
-def title(record: Record) -> str:
+def title(record: Record, *, of_sets: bool = False) -> str:
+    """`of_sets`: several sets may have been played on the site."""
     if record.source == Record.Source.FILE:
         return record.file.name
     if record.source == Record.Source.SCORED:
         return _("Score sheet")
+    if of_sets:
+        return _("Set %(n)s, played on the site") % {"n": record.set_number}
     return _("Played on the site")
 
 
@@ -130,25 +138,27 @@ def disagreement_lines(match_id: int) -> list[Context]:
 def _disagreements(match: Match, accounts: Sequence[Account]) -> list[Context]:
     return [
         {
-            "titles": [title(each.account.record), *_other_title(each.other)],
+            "titles": [_title(match, each.account), _title(match, each.other)],
             "said": [finding_words(one) for one in each.findings],
         }
         for each in disagreements(match, accounts)
     ]
 
 
-def _other_title(other: Account | None) -> list[str]:
-    return [_("Result") if other is None else title(other.record)]
+def _title(match: Match, account: Account | None) -> str:
+    """None is the result of the match."""
+    if account is None:
+        return _("Result")
+    return title(account.record, of_sets=match.sets_to_win > 1)
 
 
 def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
     record = account.record
     is_file = record.source == Record.Source.FILE
-    is_open = match.state == Match.State.OPEN or not account.is_whole
-    open_ = record.source == Record.Source.LIVE and is_open
+    open_ = record.is_played_on(match) or not account.is_whole
     return {
         "id": record.pk,
-        "title": title(record),
+        "title": _title(match, account),
         "file": record.file if is_file else None,
         "players": account.told.players,
         "at": record.created_at,

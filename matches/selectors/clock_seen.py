@@ -33,6 +33,7 @@ def clock_seen(clock: Clock, sight: Sight) -> Clock | None:
     seen.state, seen.running = state.to_data(), state.running
     seen.expires_at = None if flag_at is None else moment(flag_at)
     seen.version = step.number
+    seen.sets_over = min(clock.sets_over, sight.sets_over)
     if step.kind == ClockStep.Kind.STOP and step.note in Clock.Stop.values:
         seen.stopped_for = step.note
     return seen

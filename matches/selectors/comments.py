@@ -16,8 +16,8 @@ SHOWN = 100  # the newest of a match on a page
 def comments_of(match_id: int, sight: Sight = ALL) -> Sequence[Comment]:
     """Oldest first; of what somebody said who knew more, nothing until that is seen. One query."""
     found = Comment.objects.filter(match=match_id, removed_at=None)
-    if sight.last is not None:
-        found = found.filter(known__lte=sight.last)
+    if not sight.is_whole:
+        found = found.filter(_known("", sight))
     return list(found.order_by("-pk")[:SHOWN])[::-1]
 
 
@@ -42,4 +42,12 @@ def comment_versions(sights: Mapping[int, Sight]) -> dict[int, str]:
 
 def _readable(match_id: int, sight: Sight) -> Q:
     one = Q(pk=match_id)
-    return one if sight.last is None else one & Q(comments__known__lte=sight.last)
+    return one if sight.is_whole else one & _known("comments__", sight)
+
+
+def _known(path: str, sight: Sight) -> Q:
+    """What was said by somebody who knew no more than is seen."""
+    here = Q(**{f"{path}set_number": sight.set_number})
+    if sight.last is not None:
+        here &= Q(**{f"{path}known__lte": sight.last})
+    return here | Q(**{f"{path}set_number__lt": sight.set_number})

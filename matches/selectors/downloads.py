@@ -47,8 +47,7 @@ def download(match: Match, account: Account, form: str) -> Download:
     for what the form has no words for.
     """
     record = account.record
-    is_open = match.state == Match.State.OPEN or not account.is_whole
-    if record.source == record.Source.LIVE and is_open:
+    if record.is_played_on(match) or not account.is_whole:
         raise record_open()
     if form == ORIGINAL and record.source == record.Source.FILE:
         kind = record.file.name.rpartition(".")[2].lower()

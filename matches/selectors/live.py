@@ -1,33 +1,30 @@
-"""A match that is played on the site as pages and programs are told of it: values, and no rows.
+"""A match that is played on the site at one moment: its board, by rows and by replay.
 
-Positions are told side by side, each side's checkers in its own numbering: 24 to 1, 25 the bar, 26
-the hand, 0 off. What may be moved is told as the moments within the legal plays (see
-`matches.engine.routes`), so that whoever draws a board needs no rule.
+What pages and programs are told of it is in `live_data`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
 
-from matches.engine.actions import Double, Resign, Roll
-from matches.engine.dice import Dice
-from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.game import GameState
 from matches.engine.match import MatchState
-from matches.engine.position import Position
-from matches.engine.routes import routes
-from matches.engine.scoring import most_kind
-from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.models_clock import Clock
+from matches.models_pairs import Suggestion
 from matches.models_record import Record, RecordAction
 from matches.selectors.clock_seen import clock_seen
-from matches.selectors.records import THROWS, live_record, played
+from matches.selectors.live_pairs import suggestions
+from matches.selectors.live_sets import (
+    SetPlayed,
+    another_set,
+    sets_played,
+    sets_until,
+)
+from matches.selectors.records import live_record, played
 from matches.selectors.replay import begun, course
 from matches.selectors.watching import ALL, Sight
-
-_ROLL = Dice(2, 1)
+from players.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +41,31 @@ class Board:
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
     ends: Sequence[int] = ()  # the last action of each game, where all are looked at
     clock: Clock | None = None
+    sets: Sequence[SetPlayed] = ()  # all that were begun, of a match of sets
+    asked: Sequence[Suggestion] = ()  # what partners suggest to each other, where it is now
 
     @property
     def is_open(self) -> bool:
-        """Whether it is played on."""
+        """Whether it is played on; a set that is over is not."""
         live = self.record.source == Record.Source.LIVE and self.record.closed_at is None
         return live and self.match.state == Match.State.OPEN
+
+    def players(self, side: int) -> list[Player]:
+        """Those of a side, of whom several consult."""
+        return list(self.match.sides.all()[side - 1].players.all())
+
+    @property
+    def is_between_sets(self) -> bool:
+        """Whether the board of another set is to be set up."""
+        last = bool(self.sets) and self.sets[-1].record_id == self.record.pk
+        return last and self.match.state == Match.State.OPEN and another_set(self.match, self.sets)
+
+    @property
+    def sets_so_far(self) -> list[SetPlayed]:
+        """At this moment; none of a match without sets, nor of what was not played on the site."""
+        if self.record.source != Record.Source.LIVE:
+            return []
+        return sets_until(self.sets, self.record.set_number, is_over=self.state.is_over)
 
     @property
     def is_latest(self) -> bool:
@@ -75,24 +91,27 @@ class Board:
 
 
 def live_board(match_id: int) -> Board:
-    """As it is now. Four queries. Raises NotFoundError `not_played_here`."""
+    """As it is now. Five queries; one more each for sets, and for what partners suggest. Raises
+    NotFoundError `not_played_here`."""
     record = live_record(match_id)
     now = played(record)
     match, names = _match(match_id)
-    clock = getattr(match, "clock", None)
-    return Board(match, record, names, now.state, now.rows, now.length, now.length, clock=clock)
+    clock, at = getattr(match, "clock", None), now.length
+    board = Board(match, record, names, now.state, now.rows, at, at, clock=clock)
+    return replace(board, sets=sets_played(match), asked=suggestions(record))
 
 
 def board_at(
     match_id: int, at: int | None = None, record: Record | None = None, *, sight: Sight = ALL
 ) -> Board:
-    """As it was after so many actions; None, or more than there are, is the last. Four queries.
+    """As it was after so many actions; None, or more than there are, is the last. Queries as of
+    `live_board`.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
     `record` is another one than that of the site. Of what `sight` does not see there is nothing.
     """
-    record = sight.record(record or live_record(match_id))
-    steps = list(islice(course(record), sight.last))
+    record = live_record(match_id, sight=sight) if record is None else sight.record(record)
+    steps = list(islice(course(record), sight.last_of(record)))
     at = len(steps) if at is None else max(0, min(at, len(steps)))
     ends = [0, *(step.row.number for step in steps if step.ended is not None)]
     before_at = max((end for end in ends if end < at), default=0)
@@ -104,190 +123,27 @@ def board_at(
     clock = getattr(match, "clock", None)
     if clock is not None:
         clock = clock_seen(clock, sight)
-    seen = sight.match(match)
-    return Board(seen, record, names, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
+    sets, seen = sets_played(match, sight), sight.match(match)
+    board = Board(seen, record, names, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
+    return replace(board, sets=sets)
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:
-    match = Match.objects.select_related("clock").prefetch_related("sides").get(pk=match_id)
+    matches = Match.objects.select_related("clock").prefetch_related("sides__players")
+    match = matches.get(pk=match_id)
     first, second = sorted(match.sides.all(), key=lambda side: side.number)
     return match, (first.name, second.name)
 
 
 def live_versions(match_ids: Collection[int]) -> dict[int, str]:
-    """With the state of the match, which ends it, and the version of its clock."""
+    """With the state of the match, which ends it, the version of its clock, and how often partners
+    suggested something."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
-    rows = live.values_list("match_id", "version", "match__state", "match__clock__version")
-    return {pk: f"{version}-{state}-{clock or 0}" for pk, version, state, clock in rows}
-
-
-# --- As data -------------------------------------------------------------------------------------
-def live_state(board: Board, viewer: int = 0) -> dict[str, Any]:
-    """All of a board in JSON values; `viewer` is a side, which is told what it may do, or 0."""
-    state, game, record = board.state, board.game, board.record
-    rules = state.rules
+    # Versions go on from set to set: the newest of each match is the last.
+    rows = live.order_by("set_number").values_list(
+        "match_id", "version", "match__state", "match__clock__version", "suggested"
+    )
     return {
-        "match": board.match.pk,
-        "version": record.version,
-        "state": board.match.state,
-        "open": board.is_open,
-        "names": list(board.names),
-        "game": rules.variant.name,
-        "length": rules.length,
-        "score": list(state.shown_score),
-        "winner": state.winner or board.match.winner or 0,
-        "game_number": len(state.games) + (0 if state.is_over else 1),
-        "crawford": game.crawford,
-        "post_crawford": state.is_post_crawford,
-        "dice_by": record.dice,
-        "joined": list(record.joined),
-        "commitment": record.commitment,
-        "phase": game.turn.phase.value,
-        "on_turn": game.turn.side,
-        "decider": game.decider,
-        "thrown": None if board.thrown is None else list(board.thrown),
-        "numbers": list(game.turn.numbers),
-        "cube": cube_data(game),
-        "resigned": list(game.resigned) if game.resigned else None,
-        "position": position_data(game.position),
-        "pips": [game.position.pips(1), game.position.pips(2)],
-        "at": board.at,
-        "last": board.last,
-        "can": can(board, viewer) if viewer else [],
-        "most": most_kind(rules.variant),
-        "routes": _routes(board, viewer),
-        "moves": moves(board.rows),
+        pk: f"{version}-{state}-{clock or 0}-{suggested}"
+        for pk, version, state, clock, suggested in rows
     }
-
-
-def position_data(position: Position) -> dict[str, Any]:
-    """`{"1": {"24": 2, ...}, "2": {...}, "pinned": [[], []]}`."""
-    sides = {
-        str(side): {str(place): n for place, n in position.places(side).items()} for side in (1, 2)
-    }
-    return {**sides, "pinned": [sorted(position.pinned(side)) for side in (1, 2)]}
-
-
-def cube_data(game: GameState) -> dict[str, Any] | None:
-    """None where there is no cube; `offered` is what it would show after a double that waits."""
-    if not game.rules.cube_in_play:
-        return None
-    offered = game.cube.value * 2 if game.turn.phase in ANSWERING else None
-    return {"value": game.cube.value, "owner": game.cube.owner, "offered": offered}
-
-
-def can(board: Board, side: int) -> list[str]:
-    """What the side may do now, by the names of the engine's actions; an opening is a roll."""
-    game = board.game
-    if not board.is_open or board.state.is_over or not all(board.record.joined):
-        return []
-    if game.resigned is not None:
-        return ["accept", "refuse"] if game.decider == side else []
-    found = []
-    if game.decider in (0, side):
-        found = _of_phase(board, side)
-    return [*found, "resign"] if Resign(side, 1) in board.state.legal_actions() else found
-
-
-def _of_phase(board: Board, side: int) -> list[str]:
-    phase, choices = board.game.turn.phase, board.state.legal_actions()
-    if phase is Phase.OPENING:
-        return ["roll"]
-    if phase is Phase.ROLL:
-        found = ["roll"] if Roll(side, _ROLL) in choices else []
-        return [*found, "double"] if Double(side) in choices else found
-    if phase is Phase.NAME:
-        return ["name_double"]
-    if phase in PLAYING:
-        return ["play"]
-    return sorted(choices.kinds - {"resign"})
-
-
-def _routes(board: Board, viewer: int) -> list[Any]:
-    """For whoever is to play: `[ends, [[start, end, number, hit, to], ...]]` for each moment."""
-    game = board.game
-    if not board.is_open or game.decider != viewer or game.turn.phase not in PLAYING:
-        return []
-    if game.resigned is not None:
-        return []
-    return [
-        [node.ends, [[*hop[:3], int(hop.hit), hop.to] for hop in node.hops]]
-        for node in routes(game.legal_plays())
-    ]
-
-
-# --- The list of moves ---------------------------------------------------------------------------
-def moves(rows: Sequence[RecordAction]) -> list[dict[str, Any]]:
-    """One line for each action; a throw and the play of it are one. `at` is the number of it."""
-    lines: list[dict[str, Any]] = []
-    for row in rows:
-        data: Mapping[str, Any] = row.data
-        before = lines[-1] if lines else None
-        if data["do"] == "play" and before is not None and _is_throw_of(before, data["side"]):
-            before.update({"do": "play", "at": row.number, "play": data["play"]})
-        else:
-            lines.append(_line(row, data))
-    return lines
-
-
-def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
-    return line["do"] in {"roll", "opening"} and line["side"] == side
-
-
-def _line(row: RecordAction, data: Mapping[str, Any]) -> dict[str, Any]:
-    line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
-    if data["do"] == "opening":
-        first, second = data["first"], data["second"]
-        starter = 0 if first == second else 1 if first > second else 2
-        return {**line, "side": starter, "dice": [first, second], "play": None}
-    return {
-        **line,
-        "dice": data.get("dice"),
-        "play": data.get("play"),
-        "kind": data.get("kind"),
-        "number": data.get("number"),
-    }
-
-
-# --- The whole record ----------------------------------------------------------------------------
-def record_data(match_id: int, sight: Sight = ALL) -> dict[str, Any]:
-    """Rules and actions of a match as the engine replays them, and how its dice came about; the
-    secret only once the record is closed. Two queries. Raises NotFoundError `not_played_here`."""
-    record = sight.record(live_record(match_id))
-    return {
-        "match": match_id,
-        "version": record.version,
-        "kind": record.source,
-        "rules": record.rules,
-        "dice": record.dice,
-        "commitment": record.commitment,
-        "reveal": reveal(record),
-        "actions": [row.data for row in record.actions.all()[: sight.last]],
-    }
-
-
-def reveal(record: Record) -> dict[str, Any] | None:
-    """What the dice of the site followed from, once nothing more is thrown; None before, and where
-    nothing was."""
-    if record.dice != Record.Dice.SITE or record.closed_at is None or not all(record.joined):
-        return None
-    return Reveal(record.secret, record.seeds, record.context).as_dict()
-
-
-def thrown_in(rows: Iterable[RecordAction]) -> list[tuple[int, int]]:
-    """All throws in order, the dice in the order thrown."""
-    return [
-        (row.data["first"], row.data["second"])
-        if row.data["do"] == "opening"
-        else (row.data["dice"][0], row.data["dice"][1])
-        for row in rows
-        if row.data["do"] in THROWS
-    ]
-
-
-def verified(record: Record) -> Verification | None:
-    """The dice of a closed record, recomputed from what was committed to; None as `reveal`."""
-    told = reveal(record)
-    if told is None:
-        return None
-    return verify(read_reveal(told), record.commitment, thrown_in(record.actions.all()))

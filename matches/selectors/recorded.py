@@ -24,6 +24,7 @@ from matches.records import (
     MatchRecord,
     compare,
     compare_result,
+    finding,
     from_actions,
     from_json,
 )
@@ -86,7 +87,7 @@ def recorded(record: Record, names: Names, sight: Sight = ALL) -> MatchRecord:
     """What a record tells. One query where it was played on the site, else none."""
     if record.content is not None:
         return from_json(record.content)
-    actions = [action_of(row) for row in islice(record.actions.all(), sight.last)]
+    actions = [action_of(row) for row in islice(record.actions.all(), sight.last_of(record))]
     return from_actions(names, rules_of(record), actions)
 
 
@@ -97,10 +98,9 @@ def accounts_of(match: Match, sight: Sight = ALL) -> list[Account]:
     names = names_of(match)
     records = records.defer("file__data", "analysis__result")
     found = list(records.prefetch_related("actions").order_by("pk"))
-    found.sort(key=lambda record: _ORDER.index(record.source))
-    if not sight.is_whole:
-        found = [sight.record(one) for one in found if one.source == Record.Source.LIVE]
-    return [Account(one, recorded(one, names, sight), sight.is_whole) for one in found]
+    found.sort(key=lambda record: (_ORDER.index(record.source), record.set_number))
+    seen = [sight.record(one) for one in found if sight.knows(one)]
+    return [Account(one, recorded(one, names, sight), sight.sees_end(one)) for one in seen]
 
 
 _ORDER = (Record.Source.LIVE, Record.Source.FILE, Record.Source.SCORED)
@@ -115,7 +115,11 @@ def account_of(match: Match, record_id: int, sight: Sight = ALL) -> Account:
 
 
 def disagreements(match: Match, accounts: Iterable[Account]) -> list[Disagreement]:
-    """Each pair of records that do not agree, and each record that contradicts the result."""
+    """Each pair of records that do not agree, and each record that contradicts the result; of a
+    match of sets only whether the sets that were played on the site are the result: which set a
+    file is of, nobody knows."""
+    if match.sets_to_win > 1:
+        return _of_sets(match, list(accounts))
     counted = [account for account in accounts if account.counts and account.told.games]
     found = []
     for n, account in enumerate(counted):
@@ -127,9 +131,18 @@ def disagreements(match: Match, accounts: Iterable[Account]) -> list[Disagreemen
     return [each for each in found if each.findings]
 
 
+def _of_sets(match: Match, accounts: Sequence[Account]) -> list[Disagreement]:
+    live = [each for each in accounts if each.record.is_live]
+    winners = [each.record.winner for each in live]
+    won = winners.count(1), winners.count(2)
+    said = match.score_1, match.score_2
+    if max(won) < match.sets_to_win or match.winner is None or said in {won, (None, None)}:
+        return []
+    found = finding("result_differs", score="{}-{}".format(*won), said="{}-{}".format(*said))
+    return [Disagreement(live[-1], None, [found])]
+
+
 def _against_result(match: Match, told: MatchRecord) -> list[Finding]:
-    if match.sets_to_win > 1:
-        return []  # a record is that of one set
     scores = None
     if match.score_1 is not None and match.score_2 is not None:
         scores = match.score_1, match.score_2

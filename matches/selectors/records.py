@@ -16,7 +16,9 @@ from matches.engine.match import MatchState, new_match
 from matches.engine.rules import Rules
 from matches.engine.rules_data import rules_from_data
 from matches.engine.scoring import GameResult, How
+from matches.models_chouette import ChouetteAction
 from matches.models_record import Record, RecordAction
+from matches.selectors.watching import ALL, Sight
 
 THROWS = ("opening", "roll")
 
@@ -41,12 +43,23 @@ def record_open() -> ConflictError:
     return ConflictError("record_open", words)
 
 
-def live_record(match_id: int) -> Record:
-    """Raises NotFoundError `not_played_here`."""
-    found = Record.objects.filter(match_id=match_id, source=Record.Source.LIVE).first()
+def newest_live(match_id: int, set_number: int | None = None) -> Record | None:
+    """What is played on the site, or was last; of a match of sets the newest set, or this one."""
+    found = Record.objects.filter(match_id=match_id, source=Record.Source.LIVE)
+    if set_number is not None:
+        found = found.filter(set_number=set_number)
+    return found.order_by("-set_number").first()
+
+
+def live_record(match_id: int, set_number: int | None = None, *, sight: Sight = ALL) -> Record:
+    """The same as far as it is seen. Raises NotFoundError `not_played_here`."""
+    if not sight.is_whole:
+        number = sight.set_number if set_number is None else set_number
+        set_number = number if sight.knows_set(number) else 0  # there is none of it
+    found = newest_live(match_id, set_number)
     if found is None:
         raise NotFoundError("not_played_here", _("This match is not played on the site."))
-    return found
+    return sight.record(found)
 
 
 def rules_of(record: Record) -> Rules:
@@ -67,7 +80,7 @@ def played(record: Record) -> Played:
     return Played(state, rows, before, int(record.folded.get("rolls", 0)) + rolls_in(rows))
 
 
-def rolls_in(rows: Iterable[RecordAction]) -> int:
+def rolls_in(rows: Iterable[RecordAction | ChouetteAction]) -> int:
     return sum(row.data["do"] in THROWS for row in rows)
 
 
@@ -84,8 +97,9 @@ def folded(state: MatchState, *, row: int, rolls: int) -> dict[str, Any]:
     }
 
 
-def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
-    """What is to be kept of a record with these rows. Raises as `MatchState.apply`."""
+def refolded(rules: Rules, rows: Iterable[RecordAction]) -> tuple[dict[str, Any], MatchState]:
+    """What is to be kept of a record with these rows, and where they lead. Raises as
+    `MatchState.apply`."""
     state, rolls, kept = new_match(rules), 0, dict[str, Any]()
     for row in rows:
         games = len(state.games)
@@ -93,7 +107,7 @@ def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
         rolls += row.data["do"] in THROWS
         if len(state.games) > games and not state.is_over:
             kept = folded(state, row=row.number, rolls=rolls)
-    return kept
+    return kept, state
 
 
 def unfolded(rules: Rules, data: dict[str, Any]) -> MatchState:

@@ -9,18 +9,16 @@ from django.db.models import Count, Max, Q
 from matches.models_record import Record
 from matches.selectors.clock_seen import steps_seen
 from matches.selectors.comments import comment_versions
-from matches.selectors.watching import ALL, Sight, is_held_back, sights_at
+from matches.selectors.watching import ALL, OF_SET, LiveSet, Sight, sights_of
 
 
 class _Row(NamedTuple):
-    """A match that is played on the site; comments by how many there are, and the newest."""
+    """A set that is played on the site, and its match; comments by how many there are, and the
+    newest."""
 
-    match_id: int
-    version: int
+    set: LiveSet
     state: str
     clock: int | None
-    delay: int
-    closed_at: datetime | None
     comments_on: bool
     said: int
     newest: int | None
@@ -28,7 +26,7 @@ class _Row(NamedTuple):
     @property
     def whole(self) -> str:
         said = f"{int(self.comments_on)}.{self.said}.{self.newest or 0}"
-        return f"{self.version}-{self.state}-{self.clock or 0}-{said}"
+        return f"{self.set.version}-{self.state}-{self.clock or 0}-{said}"
 
 
 def watch_versions(match_ids: Collection[int], at: datetime) -> dict[int, str]:
@@ -51,30 +49,31 @@ def staff_versions(match_ids: Collection[int]) -> dict[int, str]:
 
 
 def _rows(match_ids: Collection[int]) -> list[_Row]:
+    """The newest set of each match comes last."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
     there = Q(match__comments__removed_at=None)
     counted = live.annotate(
         said=Count("match__comments", filter=there), newest=Max("match__comments", filter=there)
     )
-    of_match = ("state", "clock__version", "watch_delay")
-    names = ("match_id", "version", *(f"match__{name}" for name in of_match), "closed_at")
-    rows = counted.values_list(*names, "match__watch_comments", "said", "newest")
-    return [_Row(*row) for row in rows]
+    of_match = ("state", "clock__version", "watch_comments")
+    names = (*OF_SET, *(f"match__{name}" for name in of_match), "said", "newest")
+    rows = counted.order_by("set_number").values_list(*names)
+    return [_Row(LiveSet(*row[: len(OF_SET)]), *row[len(OF_SET) :]) for row in rows]
 
 
 def _sights(rows: Iterable[_Row], at: datetime) -> dict[int, Sight]:
-    held = {row.match_id: row.delay for row in rows if is_held_back(row.delay, row.closed_at, at)}
-    return sights_at(held, at)
+    return sights_of((row.set for row in rows), at)
 
 
 def _versions(rows: Iterable[_Row], held: dict[int, Sight]) -> dict[int, str]:
-    found = {row.match_id: row.whole for row in rows if row.match_id not in held}
+    found = {row.set.match_id: row.whole for row in rows if row.set.match_id not in held}
     if not held:
         return found
     said, steps = comment_versions(held), steps_seen(held)
     records = Record.objects.filter(match__in=held, source=Record.Source.LIVE)
     for record in records.select_related("match"):
         pk, sight = record.match_id, held[record.match_id]
-        version, state = sight.record(record).version, sight.match(record.match).state
-        found[pk] = f"d{sight.delay}-{version}-{state}-{steps.get(pk, 0)}-{said[pk]}"
+        if record.set_number == sight.set_number:
+            version, state = sight.record(record).version, sight.match(record.match).state
+            found[pk] = f"d{sight.delay}-{version}-{state}-{steps.get(pk, 0)}-{said[pk]}"
     return found

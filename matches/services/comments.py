@@ -51,8 +51,7 @@ def comment_add(*, match_id: int, said: Said, act: Act) -> Comment:
     `too_many_comments`.
     """
     text = _checked(said.text)
-    record = live_record(match_id)
-    match = record.match
+    match = live_record(match_id).match
     if not match.watch_comments:
         raise ConflictError("comments_off", _("The director has switched comments off."))
     if act.by.kind == "player" and match.sides.filter(players=act.by.ident).exists():
@@ -60,12 +59,14 @@ def comment_add(*, match_id: int, said: Said, act: Act) -> Comment:
     seen: Sight = ALL if said.sees_all else sight(match_id, act.at)
     if seen.match(match).state != Match.State.OPEN:
         raise ConflictError("match_over", _("The match is over."))
+    record = live_record(match_id, sight=seen)
     last = _last(record) if seen.last is None else seen.last
     number = last if said.number is None else max(0, min(said.number, last))
+    where = {"set_number": record.set_number, "number": number}
     recent = Comment.objects.filter(
         by_kind=act.by.kind, by_id=act.by.ident, at__gt=act.at - PERIOD, at__lte=act.at
     )
-    again = recent.filter(match=match, number=number, text=text, removed_at=None).first()
+    again = recent.filter(match=match, text=text, removed_at=None, **where).first()
     if again is not None:
         return again
     if recent.count() >= MOST:
@@ -77,7 +78,7 @@ def comment_add(*, match_id: int, said: Said, act: Act) -> Comment:
         )
     comment = Comment.objects.create(
         match=match,
-        number=number,
+        **where,
         known=last,
         text=text,
         at=act.at,

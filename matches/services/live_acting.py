@@ -1,12 +1,12 @@
 """What players do in a match on the site: throw, play, double, answer, resign.
 
 Every action is judged by the engine and kept as one row or refused with the rule that forbids it.
-When the last game is over the match is decided at once: both saw it.
+What follows the last game is for `live_ending`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -25,14 +25,16 @@ from matches.engine.errors import EngineError
 from matches.engine.match import MatchState
 from matches.engine.notation import format_play
 from matches.engine.turn import Phase
-from matches.models import Match, Outcome
+from matches.models import Match
 from matches.models_record import Record, RecordAction
 from matches.selectors.records import THROWS, Played, folded, live_record, played, rolls_in
 from matches.services.clock_flags import clock_check
 from matches.services.live_begin import site_dice
 from matches.services.live_clock import press, require_time
+from matches.services.live_ending import live_end
+from matches.services.live_pairs import agreeing, forget, has_partner, suggest
 from matches.services.live_steps import keep, log_live, require_played, require_version
-from matches.services.steps import Verdict, close_reports, decide, lock_match, tell
+from matches.services.steps import lock_match
 from players.actors import Act
 
 ROLL = "roll"
@@ -42,6 +44,7 @@ DEEDS = (
     "refuse",
 )  # fmt: skip
 STAFF_DEEDS = ("void_roll", "award", "draw")
+LONGEST_NAMES = 160  # characters, of all who did it
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,24 @@ class Deed:
     """`what` is the engine's action as data without its side, such as `{"do": "double"}`.
 
     `{"do": "roll"}` throws, also the opening; at a board it has the `dice` in the order thrown,
-    side 1's first in an opening. `ident` names the deed, so that it is done once.
+    side 1's first in an opening. `ident` names the deed, so that it is done once. `suggest`: it is
+    only shown to the partner who consults.
     """
 
     side: int
     what: Mapping[str, Any]
     ident: str = ""
     by_staff: bool = False
+    suggest: bool = False
 
 
 def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = None) -> Record:
     """Do one thing for a side. First the clock is looked at: a flag that is down falls now.
 
     Raises NotFoundError `not_played_here`; ConflictError `version_conflict`, `match_over`,
-    `record_closed`, `not_joined`, `flag_fallen`, `key_reused`; InvalidError `deed_unknown`,
-    `dice_by_site`, `dice_missing` and every code of the engine for what the rules forbid.
+    `set_over`, `record_closed`, `not_joined`, `flag_fallen`, `key_reused`; InvalidError
+    `deed_unknown`, `no_partner`, `dice_by_site`, `dice_missing` and every code of the engine for
+    what the rules forbid.
     """
     _require_known(deed)
     clock_check(match_id=match_id, at=act.at)
@@ -86,17 +92,22 @@ def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Recor
         done, state = _done(record, now, deed)
     except EngineError as error:
         raise InvalidError.of(error) from error
-    _write(record, now, state, _rows(record, done, deed, act, now.length))
+    names = _names(match, record, deed, act, (now.state, state))
+    if not names:
+        suggest(match, record, deed.side, done[0][1], act)
+        return record
+    _write(record, now, state, _rows(record, done, Said(deed, act, names), now.length))
     press(match, now.state, state, act)
     if deed.by_staff:
         _log(match, deed, act)
     if state.is_over:
-        _finish(match, state, act)
+        live_end(match, record, state, act)
     return record
 
 
 def _require_known(deed: Deed) -> None:
-    allowed = (ROLL, *DEEDS, *STAFF_DEEDS) if deed.by_staff else (ROLL, *DEEDS)
+    throws = () if deed.suggest else (ROLL,)
+    allowed = (*throws, *DEEDS, *STAFF_DEEDS) if deed.by_staff else (*throws, *DEEDS)
     if deed.what.get("do") not in allowed:
         raise InvalidError("deed_unknown", _("That is nothing to do here."), deeds=list(allowed))
 
@@ -170,20 +181,40 @@ def _dice(record: Record, what: Mapping[str, Any], number: int) -> tuple[int, in
     return given[0], given[1]
 
 
+# --- Partners ------------------------------------------------------------------------------------
+def _names(
+    match: Match, record: Record, deed: Deed, act: Act, states: tuple[MatchState, MatchState]
+) -> list[str]:
+    """Who does it: the player with the partners who agree; nobody while it is to be agreed on."""
+    if deed.suggest:
+        return []
+    alone = deed.what["do"] == ROLL or not record.by_agreement
+    if alone or not has_partner(match, deed.side, act):
+        return [act.by.name]
+    others = agreeing(record, deed.side, act, *states)
+    return [*others, act.by.name] if others else []
+
+
 # --- Keeping it ----------------------------------------------------------------------------------
-def _rows(
-    record: Record, done: list[Written], deed: Deed, act: Act, last: int
-) -> list[RecordAction]:
+class Said(NamedTuple):
+    """A deed, and the names of who did it."""
+
+    deed: Deed
+    act: Act
+    names: Sequence[str]
+
+
+def _rows(record: Record, done: list[Written], said: Said, last: int) -> list[RecordAction]:
     """The name under which it was sent stands with the first row of it."""
     return [
         RecordAction(
             record=record,
             number=last + n,
             data=data,
-            at=act.at,
-            side=deed.side,
-            by_name=act.by.name,
-            sent_id=deed.ident if n == 1 else "",
+            at=said.act.at,
+            side=said.deed.side,
+            by_name=", ".join(said.names)[:LONGEST_NAMES],
+            sent_id=said.deed.ident if n == 1 else "",
         )
         for n, (_action, data) in enumerate(done, start=1)
     ]
@@ -191,6 +222,7 @@ def _rows(
 
 def _write(record: Record, now: Played, state: MatchState, rows: list[RecordAction]) -> None:
     RecordAction.objects.bulk_create(rows)
+    forget(record)
     if len(state.games) == len(now.state.games) or state.is_over:
         keep(record)
         return
@@ -203,10 +235,3 @@ def _log(match: Match, deed: Deed, act: Act) -> None:
     do = str(deed.what["do"])
     action = f"live.{do}" if do in STAFF_DEEDS else "live.acted"
     log_live(match, action, act, {"side": deed.side, "do": do})
-
-
-def _finish(match: Match, state: MatchState, act: Act) -> None:
-    verdict = Verdict(state.winner, Outcome.PLAYED, state.shown_score)
-    close_reports(match, verdict, act.at)
-    decide(match, verdict, act.at)
-    tell(match, "result.played", act)

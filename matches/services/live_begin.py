@@ -6,6 +6,7 @@ seed, and with the second one the match can be thrown. Nobody can choose the dic
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +17,8 @@ from matches.engine.fairdice import FairDice, commit
 from matches.engine.rules_data import rules_to_data
 from matches.models import Match
 from matches.models_record import Record
-from matches.selectors.records import live_record
+from matches.selectors.live_sets import another_set, sets_played
+from matches.selectors.records import live_record, newest_live
 from matches.services.live_rules import play_rules
 from matches.services.live_steps import keep, log_live, require_played
 from matches.services.steps import lock_match, save
@@ -26,40 +28,67 @@ from players.actors import Act
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a match is played with: the name of the game (empty: as the event has it), the dice of
-    the site or of a board, and 32 random bytes that nobody knows."""
+    the site or of a board, 32 random bytes that nobody knows, and whether partners must agree."""
 
     secret: bytes
     game: str = ""
     dice: str = Record.Dice.SITE
+    by_agreement: bool = False
 
 
 @transaction.atomic
 def live_begin(*, match_id: int, table: Table, act: Act) -> Record:
-    """Set up a board for an open match; the same again changes nothing.
+    """Set up a board for an open match, or for its next set; the same again changes nothing.
 
     Before both sides have joined, other settings replace it. Raises ConflictError `match_over`,
-    `live_has_begun`, InvalidError `game_unknown`, `dice_unknown`, `sets_not_here` and those of
-    the engine.
+    `live_has_begun`, InvalidError `game_unknown`, `game_of_sets`, `dice_unknown` and those of the
+    engine.
     """
     match = lock_match(match_id)
     require_played(match)
-    if match.sets_to_win > 1:
-        raise InvalidError("sets_not_here", _("A match of sets is played at a board."))
     if table.dice not in Record.Dice.values:
         raise InvalidError("dice_unknown", _("Dice are thrown by the site or at the board."))
-    rules = rules_to_data(play_rules(match, table.game))
-    found = Record.objects.filter(match=match, source=Record.Source.LIVE).first()
-    if found is not None and (found.rules, found.dice) == (rules, table.dice):
-        return found
-    if found is not None:
+    found, sets = newest_live(match_id), sets_played(match)
+    number = 1 if found is None else found.set_number + another_set(match, sets)
+    rules = _rules(match, table.game, number)
+    if found is not None and found.set_number == number:
+        as_it_is = found.rules, found.dice, found.by_agreement
+        if as_it_is == (rules, table.dice, table.by_agreement):
+            return found
         if all(found.joined):
             raise ConflictError("live_has_begun", _("This match has begun on the site already."))
         found.delete()
+    record = _set_up(match, table, act, found)
+    record.set_number, record.rules = number, rules
+    record.save()
+    keep(record)
+    save(match)  # the pages of its event lead to the board
+    told = {"game": rules["game"], "dice": table.dice}
+    if match.sets_to_win == 1:
+        log_live(match, "live.begun", act, told)
+    else:
+        log_live(match, "live.set_begun", act, {**told, "set": number})
+    return record
+
+
+def _rules(match: Match, game: str, number: int) -> dict[str, Any]:
+    """All sets are of the game that the first one was of."""
+    if number > 1:
+        first = str(live_record(match.pk, 1).rules["game"])
+        if game not in {"", first}:
+            raise InvalidError(
+                "game_of_sets", _("All sets of a match are of the same game."), game=first
+            )
+        game = first
+    return rules_to_data(play_rules(match, game, sets_over=number - 1))
+
+
+def _set_up(match: Match, table: Table, act: Act, found: Record | None) -> Record:
     record = Record(
         match=match,
         source=Record.Source.LIVE,
-        rules=rules,
         dice=table.dice,
+        by_agreement=table.by_agreement,
         created_at=act.at,
         # Versions go on, so that nobody takes the new board for the old one.
         version=1 if found is None else found.version + 1,
@@ -68,10 +97,6 @@ def live_begin(*, match_id: int, table: Table, act: Act) -> Record:
         record.context = f"match {match.pk} {act.at.isoformat()}"
         record.secret = table.secret.hex()
         record.commitment = _committed(table.secret, record.context)
-    record.save()
-    keep(record)
-    save(match)  # the pages of its event lead to the board
-    log_live(match, "live.begun", act, {"game": rules["game"], "dice": table.dice})
     return record
 
 
@@ -87,7 +112,7 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     """This side sits down; with dice of the site it gives its seed, once and for all.
 
     Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError `match_over`,
-    `record_closed`, InvalidError `seed_...`.
+    `set_over`, `record_closed`, InvalidError `seed_...`.
     """
     match = lock_match(match_id)
     record = live_record(match_id)

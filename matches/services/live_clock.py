@@ -28,12 +28,20 @@ def require_time(match: Match, act: Act) -> None:
 
 
 def press(match: Match, before: MatchState, after: MatchState, act: Act) -> None:
-    """Let the clock follow an action that was done; the end of the match stops it by itself."""
+    """Let the clock follow an action that was done; the end of the match, or of a set, is for
+    others."""
     clock = _clock(match)
     if clock is None or after.is_over:
         return
     sent = _deed(clock, before, after)
     if sent is not None:
+        clock_do(match_id=match.pk, sent=sent, sides=BOTH, act=act)
+
+
+def press_set(match: Match, act: Act) -> None:
+    """A set is over: both have the reserve of the next one."""
+    if _clock(match) is not None:
+        sent = Sent(ClockStep.Kind.STOP, reason=Clock.Stop.SET)
         clock_do(match_id=match.pk, sent=sent, sides=BOTH, act=act)
 
 

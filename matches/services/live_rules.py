@@ -15,6 +15,7 @@ from matches.engine.errors import EngineError
 from matches.engine.presets import BACKGAMMON, VARIANTS
 from matches.engine.rules import Rules
 from matches.models import Match
+from matches.selectors.clock_reserve import set_length
 from matches.services.rule_reader import RuleReader
 
 
@@ -29,8 +30,9 @@ _read: RuleReader[[Mapping[str, Any]], PlayRules] = RuleReader(PlayRules)
 reads_play_rules = _read.register  # decorates what reads them
 
 
-def play_rules(match: Match, game: str = "") -> Rules:
-    """The rules of a match in one of the games, backgammon if none is named.
+def play_rules(match: Match, game: str = "", *, sets_over: int = 0) -> Rules:
+    """The rules of a match in one of the games, backgammon if none is named; of a match of sets
+    those of the set that follows so many.
 
     Raises InvalidError `game_unknown` and what the engine says of the length.
     """
@@ -39,6 +41,7 @@ def play_rules(match: Match, game: str = "") -> Rules:
         raise InvalidError("game_unknown", _("There is no such game."), games=sorted(VARIANTS))
     said = _read(match.rules)
     try:
-        return Rules(length=match.length, variant=VARIANTS[name], crawford=said.crawford)
+        length = set_length(match, sets_over)
+        return Rules(length=length, variant=VARIANTS[name], crawford=said.crawford)
     except EngineError as error:
         raise InvalidError.of(error) from error

@@ -9,16 +9,19 @@ from config.errors import ConflictError
 from matches.live import announce
 from matches.models import Match
 from matches.models_record import Record
+from matches.selectors.live_sets import another_set, sets_played
 from matches.signals import match_changed
 from players.actors import Act
 
 
 def require_played(match: Match, record: Record | None = None) -> None:
-    """Raises ConflictError `match_over`, `record_closed`."""
+    """Raises ConflictError `match_over`, `set_over`, `record_closed`."""
     if match.state != Match.State.OPEN:
         raise ConflictError("match_over", _("The match is over, or its result was reported."))
     if record is None:
         return
+    if record.winner is not None and another_set(match, sets_played(match)):
+        raise ConflictError("set_over", _("This set is over: set up the board for the next one."))
     lost = record.dice == Record.Dice.SITE and not record.secret  # it came with an archive
     if record.closed_at is not None or lost:
         raise ConflictError(

@@ -20,7 +20,7 @@ from matches.records import (
     read_matches,
     verify,
 )
-from matches.selectors.live import verified
+from matches.selectors.live_data import verified
 from matches.selectors.recorded import finding_data, names_of, recorded
 from matches.selectors.replay import places
 

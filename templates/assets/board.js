@@ -118,8 +118,8 @@ function draw() {
     touchable(spot, state.may || state.goal);
   }
   drawDice();
-  const confirm = play.querySelector("[data-confirm]");
-  if (confirm) confirm.disabled = !made.length || !node()[0];
+  for (const done of play.querySelectorAll("[data-confirm], [data-suggest]"))
+    done.disabled = !made.length || !node()[0];
   const back = play.querySelector("[data-undo]");
   if (back) back.disabled = !made.length && chosen === null;
 }
@@ -332,10 +332,11 @@ if (play) {
   });
   play.addEventListener("click", (event) => {
     if (event.target.closest("[data-undo]")) undo();
-    if (event.target.closest("[data-confirm]")) {
+    const asks = event.target.closest("[data-suggest]");
+    if (asks || event.target.closest("[data-confirm]")) {
       const form = play.querySelector("[data-typed]");
       form.elements.play.value = text();
-      form.requestSubmit();
+      form.requestSubmit(asks ? form.querySelector("[name=suggest]") : null);
     }
   });
   play.addEventListener("live:shown", begin);

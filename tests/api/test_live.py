@@ -166,6 +166,23 @@ def test_both_of_a_pair_may_act_for_their_side() -> None:
     assert act(other, event, "play", play="8/5 6/5").status_code == 200
 
 
+def test_a_match_of_sets_is_set_up_set_by_set() -> None:
+    event = make_running_event("AB", length=1, sets={"to_win": 2})
+    first, second = seated(event, dice="board")
+    act(first, event, "roll", dice=[3, 1])
+    act(second, event, "resign", kind=1)
+    over = act(first, event, "accept").data
+    assert (over["state"], over["winner"], over["sets"]["won"]) == ("open", 1, [1, 0])
+    assert act(first, event, "roll", dice=[3, 1]).data["code"] == "set_over"
+    again = seated(event, dice="board")
+    thrown = act(again[1], event, "roll", dice=[1, 3]).data
+    assert (thrown["sets"]["number"], thrown["thrown"]) == (2, [1, 3])
+    assert visitor().get(shown(event, "live/?set=1")).data["winner"] == 1
+    records = [visitor().get(shown(event, f"record/{of}")).data for of in ("?set=1", "")]
+    assert [one["set"] for one in records] == [1, 2]
+    assert [len(one["actions"]) for one in records] == [3, 1]
+
+
 def test_at_the_boards_of_a_tie_members_play_each_other() -> None:
     event = make_ties(["Kyiv", "Lviv"], length=1)
     home, _away = Stage(event).boards("M1.1")[0].split(" – ")

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from matches.engine.actions import from_data
 from matches.engine.match import replay
 from matches.models_record import Record
-from matches.selectors.live import position_data
+from matches.selectors.live_data import position_data
 from matches.selectors.records import rules_of
 from tests.api.talking import Talker, player
 from tests.builders import Stage, make_running_event

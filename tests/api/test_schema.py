@@ -48,7 +48,7 @@ def test_every_error_has_the_one_shape(document: dict[str, Any]) -> None:
 
 def test_who_may_ask_is_described(document: dict[str, Any]) -> None:
     schemes = document["components"]["securitySchemes"]
-    assert set(schemes) == {"staffToken", "cookieAuth", "playerPass", "clockPass"}
+    assert set(schemes) == {"staffToken", "cookieAuth", "playerPass", "clockPass", "seatPass"}
     used = {name: operation["security"] for name, operation in operations(document)}
     assert used["GET /api/v1/me/"] == [{"playerPass": []}]
     assert used["GET /api/v1/tournaments/"] == [{}]

@@ -5,10 +5,13 @@ from importlib import import_module
 
 from django.urls import URLPattern, reverse
 
+from matches.services.chouette_links import seat_token
 from matches.services.clock_links import clock_token
 from matches.services.clocks import clock_set_up
 from matches.services.live_begin import Table, live_begin
+from players.models import User
 from tests.builders import by_director
+from tests.matches.chouettes import make_chouette
 from tournaments.models import Event, Fixture, Pass
 from tournaments.models_auction import Auction
 from tournaments.services.passes import pass_token
@@ -20,6 +23,7 @@ NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "langu
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker", "event_stage"}
 NO_PAGES |= {"live_play_fragment", "match_comment", "match_fragment", "match_record_file"}
+NO_PAGES |= {"chouette_fragment", "chouette_seat_fragment"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",
@@ -70,12 +74,16 @@ def pages(fixture: Fixture) -> list[str]:
         "bidder": 0 if owner is None else owner.pk,
     }
     assert fixture.match_id is not None
+    chouette = make_chouette(host_id=User.objects.earliest("pk").pk)
+    values["code"] = chouette.code
+    seat = chouette.seats.get(number=1)
     clock = clock_set_up(match_id=fixture.match_id, act=by_director())
     said = RulingSpec(kind="cocked_dice", decision="Roll again", rule="die_on_checker")
     act = by_director(reason="It lay flat on the board")
     ruling = ruling_make(event_id=event.pk, key=fixture.key, spec=said, act=act)
     live_begin(match_id=fixture.match_id, table=Table(bytes(32)), act=by_director())
     tokens = {"join": invitation, "pass_open": pass_token(one), "clock": clock_token(clock)}
+    tokens["chouette_seat"] = seat_token(seat)
     found = []
     for pattern in patterns():
         names = pattern.pattern.converters

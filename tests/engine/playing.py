@@ -8,6 +8,7 @@ import pytest
 from matches.engine.actions import Award, DrawGame
 from matches.engine.boards import parse_board
 from matches.engine.chouette import Chouette
+from matches.engine.chouette_table import ChouetteTable
 from matches.engine.errors import EngineError
 from matches.engine.game import GameState, new_game
 from matches.engine.match import MatchHow, MatchState, new_match
@@ -17,7 +18,7 @@ from matches.engine.scoring import GameResult
 from matches.engine.turn import Turn
 from matches.engine.variant import Variant
 
-State = TypeVar("State", GameState, MatchState, Chouette)
+State = TypeVar("State", GameState, MatchState, Chouette, ChouetteTable)
 
 
 def make_game(
@@ -48,7 +49,7 @@ def played(state: State, *actions: Any) -> State:
     return state
 
 
-def refused(state: GameState | MatchState | Chouette, action: Any) -> str:
+def refused(state: GameState | MatchState | Chouette | ChouetteTable, action: Any) -> str:
     """The code with which the action, or what poses as one, is refused."""
     with pytest.raises(EngineError) as caught:
         state.apply(action)

@@ -9,11 +9,14 @@ from django.urls import reverse
 
 from matches.analysis import AnalysisError
 from matches.services.analyses import analysis_keep
+from matches.services.chouette_links import seat_token
+from players.models import User
 from tests.builders import by_director
 from tests.i18n.test_pages import latin, read
 from tests.i18n.test_translations import LANGUAGES
 from tests.matches.analyses import Analysed
 from tests.matches.boards import SITE, Live
+from tests.matches.chouettes import Evening
 from tests.matches.clocking import now
 from tests.matches.recording import KEY, Recorded
 from tests.matches.watching import Watched
@@ -93,3 +96,18 @@ def test_the_page_of_an_analysis_is_in_the_language(language: str, settings: Any
     assert strange(html) == []
     assert strange("".join(re.findall(r"<(?:text|title|desc)[^>]*>[^<]*", html))) == []
     assert strange(read(desk, log, language)) == []
+
+
+def test_the_pages_of_a_chouette_are_in_the_language(language: str) -> None:
+    make_cast()
+    desk, host = login("dana"), User.objects.get(username="dana")
+    evening = Evening(dice=SITE, host_id=host.pk, cube="multi", beaver=True)
+    seats = [reverse("chouette_seat", args=[seat_token(one)]) for one in evening.row.seats.all()]
+    urls = [reverse("chouettes"), reverse("chouette_new")]
+    urls += [reverse(name, args=["evening"]) for name in ("chouette", "chouette_dice")]
+    urls += [reverse("chouette_host", args=["evening"]), *seats]
+    for _deed in range(4):
+        for url in urls:
+            html = read(desk, url, language)
+            assert latin(re.sub(r'<a class="link-text".*?</a>', "", html)) == [], url
+        evening.any_move()

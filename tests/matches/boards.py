@@ -1,5 +1,6 @@
 """A match that is played on the site, and what its two sides do, so many seconds after noon."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from config.errors import DomainError
@@ -9,7 +10,7 @@ from matches.engine.notation import format_play
 from matches.engine.turn import Phase
 from matches.models import Match
 from matches.models_record import Record
-from matches.selectors.records import played, rules_of
+from matches.selectors.records import live_record, played, rules_of
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act, Actor
@@ -32,16 +33,32 @@ class Live:
         game: str = "",
         joined: bool = True,
         tournament: Tournament | None = None,
+        sets: Mapping[str, int] | None = None,
     ) -> None:
-        event = make_running_event("ABCD", length=length, tournament=tournament)
+        event = make_running_event("ABCD", length=length, tournament=tournament, sets=sets or {})
         self.stage = Stage(event)
         self.match_id = self.stage.match(KEY).pk
         self.actors = [Actor("player", one.pk, one.name) for one in self.stage.players(KEY)]
-        table = Table(SECRET, game, dice)
-        live_begin(match_id=self.match_id, table=table, act=self.by(1))
+        self.begin(dice, game)
         if joined:
-            for side in (1, 2):
-                live_join(match_id=self.match_id, side=side, seed=f"s{side}", act=self.by(side))
+            self.join()
+
+    def begin(
+        self, dice: str = BOARD, game: str = "", secret: bytes = SECRET, n: float = 0
+    ) -> Record:
+        table = Table(secret, game, dice)
+        return live_begin(match_id=self.match_id, table=table, act=self.by(1, n))
+
+    def join(self, n: float = 0) -> None:
+        for side in (1, 2):
+            live_join(match_id=self.match_id, side=side, seed=f"s{side}", act=self.by(side, n))
+
+    def lose(self, side: int, kind: int = 1, n: float = 0) -> None:
+        """A game begins, and this side resigns it."""
+        if self.state.game.turn.phase is Phase.OPENING:
+            self.throw(1, 3, 1, n=n)
+        assert self.do(side, "resign", kind=kind, n=n) == ""
+        assert self.do(3 - side, "accept", n=n) == ""
 
     @property
     def match(self) -> Match:
@@ -49,7 +66,7 @@ class Live:
 
     @property
     def record(self) -> Record:
-        return Record.objects.get(match=self.match_id)
+        return live_record(self.match_id)
 
     @property
     def state(self) -> MatchState:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from matches.fragments import BOARD, LIVE, PLAYER, WATCH, side_fragment
+from matches.fragments import BOARD, CHOUETTE, LIVE, PLAYER, WATCH, seat_fragment, side_fragment
 from matches.live import Topic, View, stream_url
 from matches.live.topics import opens, source_of
 from tests.matches.boards import SITE, Live
+from tests.matches.chouettes import Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -23,12 +24,14 @@ def test_only_what_everybody_sees_is_public() -> None:
     assert public.is_public(BOARD)
     assert not source.is_public(PLAYER)
     for side in (1, 2):
-        fragment = side_fragment(side, mirrored=False)
+        fragment = side_fragment(side, mirrored=False, player_id=7)
         assert not source.is_public(fragment)
         topic = Topic(LIVE, 1)
         token = stream_url(View(topic, fragment, "en"), "1").partition("token=")[2]
         assert opens(token.replace("%3A", ":"), topic, fragment)
-        assert not opens(token.replace("%3A", ":"), topic, side_fragment(3 - side, mirrored=False))
+        for other in ((3 - side, 7), (side, 8)):
+            theirs = side_fragment(other[0], mirrored=False, player_id=other[1])
+            assert not opens(token.replace("%3A", ":"), topic, theirs)
 
 
 def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
@@ -41,6 +44,23 @@ def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
         watched = told(live, fragment, kind) or ""
         assert "31" in watched
         assert "<form" not in watched
+
+
+def test_the_table_of_a_chouette_is_public_and_its_seats_are_not() -> None:
+    source = source_of(CHOUETTE)
+    assert source is not None
+    evening = Evening()
+    assert source.is_public(BOARD)
+    fragment = seat_fragment(1, mirrored=False)
+    assert not source.is_public(fragment)
+    assert "This was thrown" in (source.render(evening.pk, fragment, "en") or "")
+    assert "<form" not in (source.render(evening.pk, BOARD, "en") or "")
+    for unknown in (seat_fragment(9, mirrored=True), "seat", "side1"):
+        assert source.render(evening.pk, unknown, "en") is None
+    assert source.render(0, BOARD, "en") is None
+    before = source.versions([evening.pk])
+    evening.opens()
+    assert source.versions([evening.pk]) != before
 
 
 @pytest.mark.parametrize("kind", [LIVE, WATCH])

@@ -6,7 +6,8 @@ import pytest
 
 from matches.engine.match import MatchState
 from matches.records import Depth, read_match
-from matches.selectors.live import board_at, live_state
+from matches.selectors.live import board_at
+from matches.selectors.live_data import live_state
 from matches.selectors.replay import course, places, records_kept, shown_record
 from tests.matches.boards import BOARD, Live
 from tests.matches.recording import Recorded

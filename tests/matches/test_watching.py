@@ -9,7 +9,8 @@ from matches.engine.clock_settings import SECOND, ClockSettings
 from matches.models import Match
 from matches.models_clock import ms
 from matches.selectors.clocks import clock_versions_seen, clock_view
-from matches.selectors.live import board_at, live_state, record_data
+from matches.selectors.live import board_at
+from matches.selectors.live_data import live_state, record_data
 from matches.selectors.watched import staff_versions, watch_versions
 from matches.selectors.watching import sight
 from matches.services.clocks import clock_confirm, clock_set_up
@@ -49,7 +50,7 @@ def test_nothing_newer_is_seen_by_asking_for_it() -> None:
     live.opened()
     board = board_at(live.match_id, 4, sight=sight(live.match_id, second(402)))
     assert (board.at, board.last) == (2, 2)
-    told = record_data(live.match_id, sight(live.match_id, second(402)))
+    told = record_data(live.match_id, sight=sight(live.match_id, second(402)))
     assert [data["do"] for data in told["actions"]] == ["opening", "play"]
 
 
@@ -99,10 +100,10 @@ def test_the_end_is_seen_with_the_delay_and_then_all_is_open() -> None:
     live.do(3 - loser, "accept", n=60)
     assert live.match.state == Match.State.DECIDED
     assert over(live, 359) == ("open", None)
-    assert record_data(live.match_id, sight(live.match_id, second(359)))["reveal"] is None
+    assert record_data(live.match_id, sight=sight(live.match_id, second(359)))["reveal"] is None
     assert over(live, 360) == ("decided", 3 - loser)
     assert sight(live.match_id, second(360)).is_whole
-    assert record_data(live.match_id, sight(live.match_id, second(360)))["reveal"]
+    assert record_data(live.match_id, sight=sight(live.match_id, second(360)))["reveal"]
 
 
 def test_a_result_from_the_desk_is_seen_at_the_board_with_the_delay() -> None:

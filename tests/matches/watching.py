@@ -1,5 +1,8 @@
 """A match on the site that spectators watch: how late, and what they say of it."""
 
+from collections.abc import Mapping
+from datetime import timedelta
+
 from config.errors import DomainError
 from matches.models_comments import Comment
 from matches.models_record import Record
@@ -12,6 +15,7 @@ from tests.matches.clocking import by_staff, now, second
 from tournaments.models import Tournament
 
 DELAY = 300  # seconds
+OTHER = bytes(range(1, 33))  # the secret of the second set
 
 
 class Watched(Live):
@@ -25,8 +29,9 @@ class Watched(Live):
         dice: str = BOARD,
         length: int = 3,
         tournament: Tournament | None = None,
+        sets: Mapping[str, int] | None = None,
     ) -> None:
-        super().__init__(dice=dice, length=length, tournament=tournament)
+        super().__init__(dice=dice, length=length, tournament=tournament, sets=sets)
         self.watched(delay, comments=comments)
 
     def watched(self, delay: int, *, comments: bool = True) -> None:
@@ -53,6 +58,18 @@ class Watched(Live):
         there = second(now() - max(seconds) - 1)
         Record.objects.update(created_at=there, joined_1_at=there, joined_2_at=there)
 
+    def it_is(self, n: float) -> None:
+        """As pages see it: noon, when all of it began, was so many seconds ago."""
+        later = timedelta(seconds=now() - n)
+        for record in Record.objects.filter(match=self.match_id):
+            for name in ("created_at", "joined_1_at", "joined_2_at", "closed_at"):
+                at = getattr(record, name)
+                setattr(record, name, None if at is None else at + later)
+            record.save()
+            for row in record.actions.all():
+                row.at += later
+                row.save(update_fields=["at"])
+
     def says(
         self, text: str, *, n: float = 0, who: str = "", by: Act | None = None, **said: object
     ) -> str:
@@ -69,3 +86,21 @@ class Watched(Live):
     @property
     def comments(self) -> list[str]:
         return [one.text for one in Comment.objects.filter(match=self.match_id, removed_at=None)]
+
+
+def two_sets(tournament: Tournament | None = None, *, dice: str = BOARD) -> Watched:
+    """Best of three sets to 3 points: the first is over at 110 seconds; the board of the second is
+    set up at 200, they sit there at 210, throw at 220 and play at 230."""
+    live = Watched(sets={"to_win": 2}, dice=dice, tournament=tournament)
+    if dice == BOARD:
+        live.throw(1, 3, 1)
+    else:
+        live.any_deed()
+    live.do(2, "resign", kind=3, n=100)
+    live.do(1, "accept", n=110)
+    live.begin(dice, secret=OTHER, n=200)
+    live.join(210)
+    if dice == BOARD:
+        live.throw(1, 6, 4, n=220)
+        live.play(1, "24/14", n=230)
+    return live

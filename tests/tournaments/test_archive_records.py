@@ -88,6 +88,31 @@ def test_an_archive_from_before_there_were_records_comes_in() -> None:
     assert Record.objects.count() == 1
 
 
+def test_every_set_comes_back_and_the_next_one_goes_on() -> None:
+    live = Live(length=3, sets={"to_win": 2}, dice=BOARD)
+    live.lose(2, kind=3)
+    live.begin()
+    live.join()
+    live.throw(1, 3, 1)
+    archive = exported(live.stage.event)
+    assert [one["set"] for one in records_in(archive)] == [1, 2]
+    copy_ = imported(archive)
+    assert comparable(exported(copy_)) == comparable(archive)
+    first, second = Record.objects.filter(match__fixture__event=copy_).order_by("set_number")
+    assert (first.winner, first.score_1, first.score_2) == (1, 3, 0)
+    deed = Deed(1, {"do": "play", "play": "8/5 6/5"})
+    live_act(match_id=second.match_id, deed=deed, act=by_director())
+    assert played(second).length == 2
+
+
+def test_a_set_is_in_an_archive_once() -> None:
+    live = Live(length=3, sets={"to_win": 2}, dice=BOARD)
+    broken = copy.deepcopy(exported(live.stage.event))
+    records_in(broken).append(records_in(broken)[0])
+    with pytest.raises(InvalidError):
+        event_import(content=archive_text(broken).encode(), act=by_director())
+
+
 FAULTS = {
     "rules": {"length": 3, "game": "chess"},
     "dice": "loaded",

@@ -14,7 +14,7 @@ from players.models import Player
 from tests.builders import Stage, by_director, by_player, make_ties
 from tests.matches.boards import BOARD
 from tests.matches.clocking import by_staff
-from tests.matches.watching import Watched
+from tests.matches.watching import Watched, two_sets
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.services.archive_in import event_import
 from tournaments.services.archive_out import archive_text
@@ -52,6 +52,20 @@ def test_what_comes_back_is_what_went_out_with_its_author() -> None:
     said = Comment.objects.filter(match__fixture__event=copied, removed_at=None).get()
     author = live.stage.players("M1.2")[0]
     assert (said.by_id, said.by_name, said.number) == (author.pk, author.name, 2)
+
+
+def test_a_comment_comes_back_at_its_set_which_an_older_archive_does_not_name() -> None:
+    live = two_sets()
+    live.says("Now the second", n=525)
+    archive = exported(live.stage.event)
+    copied = imported(archive)
+    assert comparable(exported(copied)) == comparable(archive)
+    del comments_in(archive)[0]["set"]
+    older = imported(archive, into="older")
+    read = [
+        Comment.objects.get(match__fixture__event=event).set_number for event in (copied, older)
+    ]
+    assert read == [2, 1]
 
 
 def test_a_member_of_a_team_is_the_same_person_in_the_copy() -> None:

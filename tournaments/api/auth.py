@@ -10,6 +10,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 
 from config.errors import NotAllowedError
+from matches.services.chouette_links import Chair, seat_open
 from matches.services.clock_links import Hand, clock_open
 from players.actors import Act
 from players.models import User
@@ -72,6 +73,29 @@ class ClockPass(BaseAuthentication):
 def hand(request: Request) -> Hand:
     """The link to a clock with which somebody asks; else 401."""
     if not isinstance(request.auth, Hand):
+        raise NotAuthenticated
+    return request.auth
+
+
+class SeatPass(BaseAuthentication):
+    """`Authorization: Seat 57-3-...`: a part of the private link to a seat of a chouette."""
+
+    def authenticate(self, request: Request) -> tuple[None, Chair] | None:
+        scheme, _space, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"seat":
+            return None
+        try:
+            return None, seat_open(token.decode("ascii", "replace").strip())
+        except NotAllowedError as error:
+            raise AuthenticationFailed(error.message) from error
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Seat"
+
+
+def chair(request: Request) -> Chair:
+    """The link to a seat with which somebody asks; else 401."""
+    if not isinstance(request.auth, Chair):
         raise NotAuthenticated
     return request.auth
 

@@ -6,7 +6,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.engine.fairdice import SECRET_BYTES
-from matches.selectors.live import board_at, live_board, live_state, record_data
+from matches.selectors.live import board_at, live_board
+from matches.selectors.live_data import live_state, record_data
+from matches.selectors.records import live_record
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -25,6 +27,7 @@ from tournaments.api.live_shown import (
     JoinInput,
     LiveOutput,
     LiveRecordOutput,
+    SetInput,
     StaffDeedInput,
     deed_of,
     live_body,
@@ -43,7 +46,8 @@ STRANGER = {403: "`not_your_match`"}
 
 def _begin(request: Request, match_id: int, act: Act, viewer: int) -> Response:
     data = parse(BeginInput, request)
-    table = Table(secrets.token_bytes(SECRET_BYTES), data["game"], data["dice"])
+    secret = secrets.token_bytes(SECRET_BYTES)
+    table = Table(secret, data["game"], data["dice"], data["by_agreement"])
     live_begin(match_id=match_id, table=table, act=act)
     return answer(live_body(match_id, viewer))
 
@@ -86,7 +90,8 @@ class MyLiveView(ApiView):
         etag=True,
         errors={**BEGIN_ERRORS, **STRANGER},
         description="Either player does; the same again changes nothing. Until both have joined "
-        "it can be set up otherwise. The commitment of the site's dice is in the answer.",
+        "it can be set up otherwise. In a match of sets every set is set up, and joined, anew. "
+        "The commitment of the site's dice is in the answer.",
     )
     def post(self, request: Request, match_id: int) -> Response:
         side = own_side(player(request), match_id)
@@ -148,10 +153,11 @@ class FixtureLiveView(ApiView):
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
-        at, sight = parse_query(AtInput, request).get("at"), sight_of(request, match_id)
-        if at is None and sight.is_whole:
+        asked, sight = parse_query(AtInput, request), sight_of(request, match_id)
+        if not asked and sight.is_whole:
             return answer(live_state(live_board(match_id)))
-        return answer(live_state(board_at(match_id, at, sight=sight)))
+        record = live_record(match_id, asked.get("set"), sight=sight)
+        return answer(live_state(board_at(match_id, asked.get("at"), record, sight=sight)))
 
     @operation(
         "Set up a board for a match",
@@ -198,11 +204,13 @@ class FixtureRecordView(ApiView):
         TAG,
         answer=LiveRecordOutput,
         etag=True,
+        parameters=[SetInput],
         errors={404: f"{NO_FIXTURE}, `not_played_here`", 409: NO_MATCH},
-        description="Every action as the engine replays it. Once the match is over also what the "
-        "dice of the site followed from, so that anybody can recompute them. Spectators get as "
-        "much of it as they see by now.",
+        description="Every action as the engine replays it. Once the match, or the set, is over "
+        "also what the dice of the site followed from, so that anybody can recompute them. "
+        "Spectators get as much of it as they see by now.",
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
-        return answer(record_data(match_id, sight_of(request, match_id)))
+        number = parse_query(SetInput, request).get("set")
+        return answer(record_data(match_id, number, sight=sight_of(request, match_id)))

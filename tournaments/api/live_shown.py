@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from matches.engine.presets import VARIANTS
 from matches.models import Match
 from matches.models_record import Record
-from matches.selectors.live import live_board, live_state
+from matches.selectors.live import live_board
+from matches.selectors.live_data import live_state
 from matches.services.live_acting import DEEDS, ROLL, STAFF_DEEDS, Deed
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.versions import Body
@@ -16,14 +17,14 @@ from tournaments.api.versions import Body
 TAG = "Matches on the site"
 NOT_HERE = {404: "`not_played_here`"}
 BEGIN_ERRORS = {
-    400: "`game_unknown`, `dice_unknown`, `sets_not_here`, `length_even`",
+    400: "`game_unknown`, `game_of_sets`, `dice_unknown`, `length_even`",
     409: "`match_over`, `live_has_begun`",
 }
 ACT_ERRORS = {
-    400: "`deed_unknown`, `dice_by_site`, `dice_missing`, and the engine's codes, such as "
-    "`not_your_turn`, `roll_first`, `blocked`, `must_play_both`, `crawford_game`",
+    400: "`deed_unknown`, `no_partner`, `dice_by_site`, `dice_missing`, and the engine's codes, "
+    "such as `not_your_turn`, `roll_first`, `blocked`, `must_play_both`, `crawford_game`",
     404: "`not_played_here`",
-    409: "`match_over`, `record_closed`, `not_joined`, `flag_fallen`",
+    409: "`match_over`, `set_over`, `record_closed`, `not_joined`, `flag_fallen`",
 }
 ACTING = (
     "One action, judged by the engine; it is kept, or refused with the rule that forbids it. "
@@ -34,8 +35,16 @@ ACTING = (
 
 
 class BeginInput(serializers.Serializer[Any]):
-    game = serializers.ChoiceField(choices=sorted(VARIANTS), default="backgammon")
+    game = serializers.ChoiceField(
+        choices=sorted(VARIANTS),
+        default="",
+        allow_blank=True,
+        help_text="Nothing: backgammon, or in a later set that of the first.",
+    )
     dice = serializers.ChoiceField(choices=Record.Dice.choices, default=Record.Dice.SITE)
+    by_agreement = serializers.BooleanField(
+        default=False, help_text="Whether partners who consult must agree on what they do."
+    )
 
 
 class JoinInput(serializers.Serializer[Any]):
@@ -56,6 +65,9 @@ class DeedInput(serializers.Serializer[Any]):
     number = serializers.IntegerField(required=False, help_text="The double that is named.")
     kind = serializers.IntegerField(
         required=False, help_text="Of a resignation: 1 single, 2 gammon, 3 backgammon."
+    )
+    suggest = serializers.BooleanField(
+        default=False, help_text="Only show it to the partner who consults."
     )
 
 
@@ -81,6 +93,25 @@ class MoveOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField(allow_null=True, required=False)
 
 
+class SetOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    winner = serializers.IntegerField(help_text="0: nobody yet.")
+    score = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class SetsOutput(serializers.Serializer[Any]):
+    to_win = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Of the set that is shown.")
+    won = serializers.ListField(child=serializers.IntegerField(), help_text="By either side.")
+    sets = SetOutput(many=True)
+
+
+class SuggestionOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    by = serializers.CharField()
+    deed = serializers.JSONField(help_text="As it is sent to do it.")
+
+
 class LiveOutput(serializers.Serializer[Any]):
     """A match as it stands; places are 24 to 1, 25 the bar, 26 the hand, 0 off."""
 
@@ -91,8 +122,17 @@ class LiveOutput(serializers.Serializer[Any]):
     names = serializers.ListField(child=serializers.CharField())
     game = serializers.CharField()
     length = serializers.IntegerField()
-    score = serializers.ListField(child=serializers.IntegerField())
-    winner = serializers.IntegerField(help_text="0: nobody yet.")
+    score = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="In points; of a match of sets those of the set.",
+    )
+    sets = SetsOutput(allow_null=True, help_text="Of a match of sets.")
+    players = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="Of either side."
+    )
+    by_agreement = serializers.BooleanField(help_text="Whether partners must agree.")
+    suggestions = SuggestionOutput(many=True, help_text="What your side is thinking of.")
+    winner = serializers.IntegerField(help_text="0: nobody yet; of a set, who won it.")
     game_number = serializers.IntegerField()
     crawford = serializers.BooleanField()
     post_crawford = serializers.BooleanField()
@@ -123,6 +163,7 @@ class LiveOutput(serializers.Serializer[Any]):
 
 class LiveRecordOutput(serializers.Serializer[Any]):
     match = serializers.IntegerField()
+    set = serializers.IntegerField()
     version = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Record.Source.choices)
     rules = serializers.JSONField(help_text="As the engine reads them.")
@@ -134,7 +175,16 @@ class LiveRecordOutput(serializers.Serializer[Any]):
     actions = serializers.ListField(child=serializers.JSONField())
 
 
-class AtInput(serializers.Serializer[Any]):
+class SetInput(serializers.Serializer[Any]):
+    set = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=99,
+        help_text="Of a match of sets; else the newest one.",
+    )
+
+
+class AtInput(SetInput):
     at = serializers.IntegerField(
         required=False, min_value=0, help_text="After so many actions; else as it is now."
     )
@@ -145,9 +195,11 @@ def live_body(match_id: int, viewer: int = 0) -> Body:
 
 
 def deed_of(request: Request, side: int) -> Deed:
-    return Deed(side, dict(parse(DeedInput, request)))
+    data = dict(parse(DeedInput, request))
+    suggest = data.pop("suggest")
+    return Deed(side, data, suggest=suggest)
 
 
 def staff_deed_of(request: Request) -> Deed:
     data = dict(parse(StaffDeedInput, request))
-    return Deed(data.pop("side"), data, by_staff=True)
+    return Deed(data.pop("side"), data, by_staff=True, suggest=data.pop("suggest"))

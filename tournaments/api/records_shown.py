@@ -98,6 +98,7 @@ class CheckOutput(serializers.Serializer[Any]):
 class RecordKeptOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Record.Source.choices)
+    set = serializers.IntegerField(help_text="What was played on the site: which set it is.")
     version = serializers.IntegerField()
     filename = serializers.CharField(help_text="Of a file; else empty.")
     digest = serializers.CharField(help_text="SHA-256 of a file; else empty.")
@@ -174,6 +175,7 @@ def _account(account: Account) -> dict[str, Any]:
     return {
         "id": record.pk,
         "kind": record.source,
+        "set": record.set_number,
         "version": record.version,
         "filename": "" if file is None else file.name,
         "digest": record.digest,

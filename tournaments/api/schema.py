@@ -17,6 +17,7 @@ Auth = list[Any]
 STAFF: Auth = [{"staffToken": []}, {"cookieAuth": []}]
 PLAYER: Auth = [{"playerPass": []}]
 CLOCK: Auth = [{"clockPass": []}]
+SEAT: Auth = [{"seatPass": []}]
 PUBLIC: Auth = [{}]
 
 # Codes of what is refused wherever a fixture is named, and where its match is meant.

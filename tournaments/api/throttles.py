@@ -10,6 +10,7 @@ from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from matches.services.chouette_links import Chair
 from matches.services.clock_links import Hand
 from tournaments.models import Pass
 
@@ -17,9 +18,11 @@ logger = logging.getLogger(__name__)
 
 
 def _who(request: Request) -> str:
-    """`user:5`, `pass:17`, `clock:57-0`, or empty for a visitor."""
+    """`user:5`, `pass:17`, `clock:57-0`, `seat:57-3`, or empty for a visitor."""
     if isinstance(request.auth, Hand):
         return f"clock:{request.auth.match_id}-{request.auth.side}"
+    if isinstance(request.auth, Chair):
+        return f"seat:{request.auth.chouette.pk}-{request.auth.seat.number}"
     if isinstance(request.auth, Pass):
         return f"pass:{request.auth.pk}"
     return f"user:{request.user.pk}" if request.user.is_authenticated else ""

@@ -9,6 +9,7 @@ from . import (
     calcutta,
     calcutta_lots,
     calcutta_payments,
+    chouettes,
     clocks,
     contacts,
     draw,
@@ -50,6 +51,7 @@ E = "v1/events/<int:event_id>/"
 F = f"{E}fixtures/<fixture:key>/"
 C = f"{E}money/calcuttas/"
 M = "v1/me/matches/<int:match_id>/"
+H = "v1/chouettes/<slug:code>/"
 
 urlpatterns = [
     path("", schema.BrowsableView.as_view(), name="api"),
@@ -217,6 +219,18 @@ urlpatterns = [
     path(f"{M}records/<int:record_id>/analysis/", analyses.MyAnalysisView.as_view()),
     path(f"{M}sheet/", records.MySheetView.as_view()),
     path("v1/time/", clocks.TimeView.as_view()),
+    path("v1/chouettes/", chouettes.ChouettesView.as_view()),
+    path(H, chouettes.ChouetteView.as_view()),
+    path(f"{H}record/", chouettes.ChouetteRecordView.as_view()),
+    path(f"{H}links/", chouettes.ChouetteLinksView.as_view()),
+    path(f"{H}close/", chouettes.ChouetteCloseView.as_view()),
+    path(f"{H}void-roll/", chouettes.ChouetteVoidRollView.as_view()),
+    path(f"{H}seats/", chouettes.ChouetteSeatsView.as_view()),
+    path(f"{H}seats/<int:seat>/", chouettes.ChouetteSeatView.as_view()),
+    path(f"{H}seats/<int:seat>/link/", chouettes.ChouetteSeatLinkView.as_view()),
+    path("v1/seat/", chouettes.SeatView.as_view()),
+    path("v1/seat/join/", chouettes.SeatJoinView.as_view()),
+    path("v1/seat/actions/", chouettes.SeatActionsView.as_view()),
     path("v1/clock/", clocks.ClockView.as_view()),
     path("v1/clock/seen/", clocks.ClockSeenView.as_view()),
     path("v1/clock/confirm/", clocks.ClockConfirmView.as_view()),

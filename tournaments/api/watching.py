@@ -71,6 +71,9 @@ class RemovalInput(serializers.Serializer[Any]):
 
 class CommentOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
+    set = serializers.IntegerField(
+        source="set_number", help_text="Of a match of sets, which one was played; else 1."
+    )
     number = serializers.IntegerField(help_text="The action of the record that was looked at.")
     text = serializers.CharField()
     at = serializers.DateTimeField()

@@ -180,6 +180,8 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "found": _found(facts),
         "rates": facts.get("rates", ""),
         "why": _failure(facts),
+        "set": facts.get("set", ""),
+        "sets": _counts(facts.get("sets")),
         **_clock_words(facts, names),
         **late_facts(facts),
         **ruling_facts(facts),
@@ -224,6 +226,11 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
         "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
         "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
     }
+
+
+def _counts(told: object) -> str:
+    """`2–1`; other things are called sets as well."""
+    return "–".join(map(str, told)) if isinstance(told, list) else ""
 
 
 def _points_words(points: object) -> str:

@@ -112,6 +112,8 @@ SENTENCES = {
     "watching.changed": gettext_lazy("Changed what spectators get to see"),
     "match.watching.changed": gettext_lazy("%(match)s: changed what spectators get to see"),
     "comment.removed": gettext_lazy("%(match)s: removed a comment by %(author)s: “%(text)s”"),
+    "live.set_begun": gettext_lazy("%(match)s: a board is set up on the site for set %(set)s"),
+    "live.set_over": gettext_lazy("%(match)s: %(who)s won set %(set)s, %(score)s; sets %(sets)s"),
     "record.imported": gettext_lazy("%(match)s: a record was read from the file %(file)s"),
     "record.sides": gettext_lazy("%(match)s: said who is who in the file %(file)s"),
     "record.removed": gettext_lazy("%(match)s: removed the file %(file)s"),

@@ -21,9 +21,14 @@ class Played(Protocol):
 
 def played_to(view: Played) -> str:
     """`to 7`, or `best of 3 sets to 7, the last to 5`."""
-    if view.sets.best_of == 1:
-        return _("to %(n)s") % {"n": view.length}
-    return best_of(view.sets, view.length)
+    return length_words(view.length, view.sets)
+
+
+def length_words(length: int, sets: Sets) -> str:
+    """The same for whoever has no view."""
+    if sets.best_of == 1:
+        return _("to %(n)s") % {"n": length}
+    return best_of(sets, length)
 
 
 def match_to(view: FixtureView) -> str:

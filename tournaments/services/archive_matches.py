@@ -94,7 +94,9 @@ def read_match(place: Place, ref: str, numbers: Collection[int]) -> MatchFacts:
     clock = part["clock"].maybe(clock_read)
     late = late_read(row, part["beginning"], part["penalties"])
     records = [record_read(record) for record in part["records"].items()]
-    part["records"].once(each.row.source for each in records if each.row.source != FILE)
+    part["records"].once(
+        (each.row.source, each.row.set_number) for each in records if each.row.source != FILE
+    )
     part["records"].once(each.row.digest for each in records if each.row.digest)
     comments = [comment_read(one, numbers) for one in part["comments"].items()]
     return MatchFacts(ref, row, sides, reports, clock, late, records, comments)

@@ -20,6 +20,7 @@ from tournaments.formats import FormatError
 
 MAX_BYTES = 20_000_000
 SMALL, LARGE = 2**15 - 1, 2**31 - 1  # the numbers that columns hold
+MOST_SETS = 99  # of one match
 
 T = TypeVar("T")
 Who: TypeAlias = int | tuple[int, int]  # an entry, or a member by the entry and the place in it

@@ -7,7 +7,7 @@ was begun and nowhere else.
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from tournaments.services.archive_analysis import analysis_out, analysis_read
 from tournaments.services.archive_files import NONE, told_out, told_read
 from tournaments.services.archive_places import (
     LARGE,
+    MOST_SETS,
     Place,
     maybe_moment_out as _moment,
     moment_out,
@@ -34,6 +35,7 @@ from tournaments.services.archive_places import (
 TEXTS = ("context", "secret", "commitment", "seed_1", "seed_2")
 MOMENTS = ("joined_1_at", "joined_2_at", "closed_at")
 LINE = ("data", "at", "side", "by_name", "sent_id")
+USUAL: Mapping[str, Any] = {"set": 1, "by_agreement": False}  # of an older archive
 LONGEST = 2000  # characters of a line
 BATCH = 500
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -63,6 +65,8 @@ def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
 def _record(record: Record) -> dict[str, Any]:
     return {
         "source": record.source,
+        "set": record.set_number,
+        "by_agreement": record.by_agreement,
         "rules": json.loads(json.dumps(record.rules, sort_keys=True)),
         "dice": record.dice,
         **{name: getattr(record, name) for name in TEXTS},
@@ -84,12 +88,14 @@ def _line(row: RecordAction) -> str:
 # --- In ------------------------------------------------------------------------------------------
 def record_read(place: Place) -> RecordFacts:
     names = ("source", "rules", "dice", *TEXTS, *MOMENTS, "version", "created_at", "actions")
-    part = place.record(*names, newer={**NONE, "analysis": None})
+    part = place.record(*names, newer={**NONE, **USUAL, "analysis": None})
     rules = _rules(part["rules"])
     row = Record(
         source=part["source"].choice(Record.Source.values),
         rules=part["rules"].object(),
         dice=part["dice"].choice(Record.Dice.values),
+        by_agreement=part["by_agreement"].flag(),
+        set_number=part["set"].whole(1, MOST_SETS if part["source"].value == "live" else 1),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         **{name: part[name].column(Record, name) for name in TEXTS},
@@ -100,9 +106,11 @@ def record_read(place: Place) -> RecordFacts:
     actions = [_action(each, n) for n, each in enumerate(part["actions"].items(), start=1)]
     part["actions"].once(action.sent_id for action in actions if action.sent_id)
     try:
-        row.folded = refolded(rules, actions)
+        row.folded, state = refolded(rules, actions)
     except EngineError as error:
         raise part["actions"].fault(in_words(error)) from error
+    if state.is_over and row.source == Record.Source.LIVE and row.closed_at is not None:
+        row.winner, (row.score_1, row.score_2) = state.winner, state.shown_score
     if actions and row.content is not None:
         raise part["actions"].fault(_("a record of this kind is told otherwise"))
     analysis = part["analysis"].maybe(lambda one: analysis_read(one, row.version))

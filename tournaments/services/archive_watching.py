@@ -16,6 +16,7 @@ from matches.models_comments import Comment
 from matches.services.watching import MAX_DELAY, Watching
 from tournaments.services.archive_places import (
     LARGE,
+    MOST_SETS,
     Place,
     Who,
     maybe_moment_out,
@@ -56,6 +57,7 @@ def comments_out(
     for comment in Comment.objects.filter(matches).distinct().order_by("pk"):
         player = comment.by_id if comment.by_kind == "player" else None
         said = {
+            "set": comment.set_number,
             "number": comment.number,
             "known": comment.known,
             "text": comment.text,
@@ -70,12 +72,12 @@ def comments_out(
 
 
 def comment_read(place: Place, numbers: Collection[int]) -> CommentFacts:
-    part = place.record(
-        "number", "known", "text", "at", "by", "removed_at", "removed_by", "removed_for"
-    )
+    names = ("number", "known", "text", "at", "by", "removed_at", "removed_by", "removed_for")
+    part = place.record(*names, newer={"set": 1})
     by = part["by"].record("kind", "name", "player")
     known = part["known"].whole(0, LARGE)
     row = Comment(
+        set_number=part["set"].whole(1, MOST_SETS),
         number=part["number"].whole(0, known),
         known=known,
         text=part["text"].column(Comment, "text"),

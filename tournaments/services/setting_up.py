@@ -97,7 +97,9 @@ class EventSpec:
 
 
 # Words that stand where a slug stands in the addresses of the desk.
-RESERVED = frozenset({"new", "settings", "staff", "cards", "log", "messages", "season", "calls"})
+RESERVED = frozenset(
+    {"new", "settings", "staff", "cards", "log", "messages", "season", "calls", "chouettes"}
+)
 TOURNAMENT_FIELDS = ("name", "starts_on", "ends_on", "venue", "time_zone")
 
 

@@ -8,6 +8,7 @@ from tournaments.views.desk import (
     calcutta_owners,
     calcutta_setup,
     calls,
+    chouettes,
     clock,
     drawing,
     due,
@@ -45,6 +46,9 @@ C = f"{M}calcutta/<int:number>/"
 # The words that follow a slug here are reserved in `services.setting_up`; fixture keys have a dot.
 urlpatterns = [
     path("", home.desk, name="desk"),
+    path("chouettes/", chouettes.chouettes, name="chouettes"),
+    path("chouettes/new/", chouettes.chouette_new, name="chouette_new"),
+    path("chouettes/<slug:code>/", chouettes.chouette_host, name="chouette_host"),
     path("new/", setting_up.tournament_new, name="tournament_new"),
     path(T, home.tournament_desk, name="tournament_desk"),
     path(f"{T}settings/", setting_up.tournament_settings, name="tournament_settings"),

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import analyses, clock_walls, public, records, watching, worker
+from tournaments.views import (
+    analyses,
+    chouettes,
+    clock_walls,
+    public,
+    records,
+    watching,
+    worker,
+)
 
 _EVENT = "t/<slug:tournament>/<slug:event>/"
 
@@ -39,5 +47,18 @@ urlpatterns = [
     path("matches/<int:match_id>/fragment/", watching.watch_fragment, name="match_fragment"),
     path("matches/<int:match_id>/comments/", watching.comment, name="match_comment"),
     path("matches/<int:match_id>/dice/", watching.dice, name="match_dice"),
+    path("matches/chouettes/<slug:code>/", chouettes.watch, name="chouette"),
+    path(
+        "matches/chouettes/<slug:code>/fragment/",
+        chouettes.watch_fragment,
+        name="chouette_fragment",
+    ),
+    path("matches/chouettes/<slug:code>/dice/", chouettes.dice, name="chouette_dice"),
+    path("matches/chouettes/seat/<slug:token>/play/", chouettes.seat, name="chouette_seat"),
+    path(
+        "matches/chouettes/seat/<slug:token>/play/fragment/",
+        chouettes.seat_part,
+        name="chouette_seat_fragment",
+    ),
     path(f"{_EVENT}fragment/<str:fragment>/", public.event_fragment, name="event_fragment"),
 ]

@@ -18,12 +18,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError, NotAllowedError, NotFoundError
-from matches.board_pages import games_offered, play_context
+from matches.board_pages import play_context
+from matches.board_words import games_offered
 from matches.engine.fairdice import SECRET_BYTES
 from matches.fragments import LIVE, side_fragment
 from matches.live import Topic, View, stream_url
 from matches.models_record import Record
 from matches.selectors.live import live_board, live_versions
+from matches.selectors.live_pairs import has_pairs
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -49,7 +51,13 @@ class _Seat:
     def context(self) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""
         board = live_board(self.match_id)
-        return play_context(board, self.side, timezone.now(), mirrored=self.mirrored)
+        return play_context(
+            board,
+            self.side,
+            timezone.now(),
+            mirrored=self.mirrored,
+            player_id=self.one.player_id,
+        )
 
 
 def card_for(request: HttpRequest, match_id: int) -> tuple[Pass, int]:
@@ -94,20 +102,20 @@ def _deed(request: HttpRequest, seat: _Seat) -> None:
     sent = request.POST
     do = sent.get("do", "")
     if do == "begin":
-        table = Table(
-            secrets.token_bytes(SECRET_BYTES), sent.get("game", ""), sent.get("dice_by", "")
-        )
+        secret, agree = secrets.token_bytes(SECRET_BYTES), sent.get("by_agreement") == "1"
+        table = Table(secret, sent.get("game", ""), sent.get("dice_by", ""), agree)
         live_begin(match_id=seat.match_id, table=table, act=seat.act())
     elif do == "join":
         seed = sent.get("seed", "").strip() or secrets.token_urlsafe(12)
         live_join(match_id=seat.match_id, side=seat.side, seed=seed, act=seat.act())
     else:
-        deed = Deed(seat.side, _what(do, sent), sent.get("key", "")[:100])
+        ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
+        deed = Deed(seat.side, what_of(do, sent), ident, suggest=suggest)
         seen = number_in(sent.get("seen", ""))
         live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
 
 
-def _what(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
+def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
     """The action that a form holds, as the engine reads it; what is missing it will miss."""
     what: dict[str, Any] = {"do": do}
     if do == "play":
@@ -139,8 +147,10 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         "dice_by": Record.Dice.choices,
         "mirrored": seat.mirrored,
     }
-    if version:
-        fragment = side_fragment(seat.side, mirrored=seat.mirrored)
+    if not version:
+        context["may_agree"] = has_pairs(match_id)
+    else:
+        fragment = side_fragment(seat.side, mirrored=seat.mirrored, player_id=seat.one.player_id)
         view = View(Topic(LIVE, match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
     status = refused.status if refused else 200

@@ -16,19 +16,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.errors import DomainError
-from matches.board_pages import Context, Seen, watch_context
+from matches.board_pages import Seen, watch_context
+from matches.board_words import Context
 from matches.fragments import BOARD, LIVE, PLAYER, WATCH, WATCH_STAFF
 from matches.live import Topic, View, cacheable, stream_url
+from matches.models import Match
 from matches.models_record import Record
 from matches.record_pages import Kept, kept_lines
-from matches.selectors.live import board_at, live_versions, reveal, thrown_in, verified
+from matches.selectors.live import board_at, live_versions
+from matches.selectors.live_data import reveal, thrown_in, verified
 from matches.selectors.records import live_record
 from matches.selectors.replay import records_kept, shown_record
 from matches.selectors.watched import staff_versions, watched
 from matches.selectors.watching import ALL
 from matches.services.comments import LONGEST, Said, comment_add
 from tournaments.models import Fixture
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import match_place
+from tournaments.selectors.set_words import length_words
 from tournaments.selectors.spectators import Spectator
 from tournaments.web import (
     comment_act,
@@ -61,11 +66,9 @@ class _Look:
         return View(Topic(kind, self.match_id), fragment, page_language())
 
     def records(self) -> list[Record]:
-        """Beside what is not seen to its end there is nothing: it might tell the rest."""
+        """Those that are known, as they are seen."""
         sight, found = self.seen.sight, records_kept(self.match_id)
-        if sight.is_whole:
-            return found
-        return [sight.record(one) for one in found if one.source == Record.Source.LIVE]
+        return [sight.record(one) for one in found if sight.knows(one)]
 
     def board(self, at: int | None = None, record: Record | None = None) -> Context:
         board = board_at(self.match_id, at, record, sight=self.seen.sight)
@@ -111,8 +114,10 @@ def _context(
         return context
     context |= look.board(at, record)
     board = context["board"]
-    follows = at is None and board.is_open
+    follows = at is None and (board.is_open or board.is_between_sets)
+    context["to"] = length_words(board.match.length, sets_of(board.match))
     context["stream"] = stream_url(look.view, look.version) if follows else ""
+    context["goes_on"] = board.match.state == Match.State.OPEN and board.record.is_live
     context["may_speak"] = look.who.may_speak and board.is_open and board.match.watch_comments
     context["longest"] = LONGEST
     return context
@@ -145,10 +150,12 @@ def comment(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def dice(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What the dice were committed to and, after the match, what they followed from."""
+    """What the dice were committed to and, after the match, what they followed from; `?record=`
+    those of an earlier set."""
     look = _look(request, match_id)
     sight = look.seen.sight
-    record = sight.record(live_record(match_id))
+    one = shown_record(look.records(), number_in(request.GET.get("record", "")))
+    record = one if one is not None and one.is_live else live_record(match_id, sight=sight)
     found = verified(record)
     context = {
         "place": look.place,
@@ -156,6 +163,6 @@ def dice(request: HttpRequest, match_id: int) -> HttpResponse:
         "reveal": reveal(record),
         "found": found,
         "faults": () if found is None else found.faults,
-        "throws": thrown_in(record.actions.all()[: sight.last]),
+        "throws": thrown_in(record.actions.all()[: sight.last_of(record)]),
     }
     return render(request, "matches/dice.html", context)

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError, InvalidError
-from matches.board_pages import Seen, games_offered, watch_context
+from matches.board_pages import Seen, watch_context
+from matches.board_words import games_offered
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_record import Record
 from matches.selectors.live import board_at, live_versions

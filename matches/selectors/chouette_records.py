@@ -1,0 +1,94 @@
+"""From the rows of a chouette to the engine's table, and what is kept so that it is quick.
+
+As a game ends the order and the accounts are kept in `Chouette.folded`; then only what came after
+it is replayed.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from config.errors import NotFoundError
+from matches.engine.chouette import Chouette as State, GameResult
+from matches.engine.chouette_data import rules_from_data
+from matches.engine.chouette_table import GAMES, ChouetteTable, from_data, new_table
+from matches.models_chouette import Chouette, ChouetteAction
+from matches.selectors.records import rolls_in
+
+
+class Sat(NamedTuple):
+    """A chouette as it stands: `rows` are those since the last game ended, `before` how many came
+    earlier, `rolls` how often was thrown in all, `games` how many are over."""
+
+    table: ChouetteTable
+    rows: Sequence[ChouetteAction]
+    before: int
+    rolls: int
+    games: int
+
+    @property
+    def length(self) -> int:
+        return self.before + len(self.rows)
+
+
+def chouette_by_code(code: str) -> Chouette:
+    """Raises NotFoundError `no_such_chouette`."""
+    found = Chouette.objects.filter(code=code).first()
+    if found is None:
+        raise NotFoundError("no_such_chouette", _("There is no such chouette."))
+    return found
+
+
+def began(row: Chouette) -> ChouetteTable:
+    """Before its first action."""
+    order = tuple(row.order)
+    state = State(rules_from_data(row.rules), order, tuple((seat, 0) for seat in order))
+    return new_table(state, GAMES[row.game])
+
+
+def sat(row: Chouette) -> Sat:
+    """Where it stands. One query."""
+    before = int(row.folded.get("row", 0))
+    rows = list(row.actions.filter(number__gt=before))
+    table = unfolded(row)
+    for each in rows:
+        table = table.apply(from_data(each.data))
+    rolls = int(row.folded.get("rolls", 0)) + rolls_in(rows)
+    return Sat(table, rows, before, rolls, int(row.folded.get("games", 0)))
+
+
+def replayed(row: Chouette, rows: Iterable[ChouetteAction]) -> ChouetteTable:
+    """From the first action on."""
+    table = began(row)
+    for each in rows:
+        table = table.apply(from_data(each.data))
+    return table
+
+
+def folded(table: ChouetteTable, *, row: int, rolls: int, games: int) -> dict[str, Any]:
+    """A table between games, with no throw for the next one yet, as JSON values."""
+    state = table.chouette
+    last = state.last
+    return {
+        "row": row,
+        "rolls": rolls,
+        "games": games,
+        "order": list(state.order),
+        "ledger": [list(pair) for pair in state.ledger],
+        "last": None if last is None else [last.winner, [list(pair) for pair in last.scores]],
+    }
+
+
+def unfolded(row: Chouette) -> ChouetteTable:
+    """The inverse of `folded`; {} is a chouette of no game yet."""
+    data = row.folded
+    if not data:
+        return began(row)
+    last = None
+    if data["last"] is not None:
+        winner, scores = data["last"]
+        last = GameResult(winner, tuple((seat, points) for seat, points in scores))
+    ledger = tuple((seat, points) for seat, points in data["ledger"])
+    state = State(rules_from_data(row.rules), tuple(data["order"]), ledger, last=last)
+    return new_table(state, GAMES[row.game])

@@ -1,0 +1,176 @@
+"""What players do at a chouette: throw, play, turn and answer cubes, resign.
+
+Whoever moves for a side - the box, the captain - throws, plays and resigns for it; each player
+speaks for the own cube. Every action is judged by the engine and kept as one row, or refused with
+the rule that forbids it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from config.errors import ConflictError, InvalidError
+from matches.engine.actions import MakePlay, OpeningThrow, Roll
+from matches.engine.chouette_table import Action, ChouetteTable, from_data
+from matches.engine.dice import Dice
+from matches.engine.errors import EngineError
+from matches.engine.fairdice import MAX_TEXT, FairDice
+from matches.engine.notation import format_play
+from matches.engine.turn import Phase
+from matches.models_chouette import Chouette
+from matches.selectors.chouette_records import Sat, sat
+from matches.selectors.records import THROWS
+from matches.services.chouette_steps import (
+    Done,
+    lock_chouette,
+    require_going_on,
+    require_version,
+    write,
+)
+from players.actors import Act
+
+ROLL = "roll"
+CUBES = ("double", "take", "drop", "beaver", "raccoon")
+PLAIN = ("take", "drop")
+MOVES = ("play", "resign", "accept", "refuse")
+DEEDS = (ROLL, *MOVES, *CUBES)
+READY = 2  # so many have sat down before dice of the site are thrown
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDeed:
+    """`what` is the action as data without whose it is, such as `{"do": "take", "member": 3}` or
+    `{"do": "play", "play": "8/5 6/5"}`; `{"do": "roll"}` throws, the opening too. `ident` names
+    the deed, so that it is done once."""
+
+    seat: int
+    what: Mapping[str, Any]
+    ident: str = ""
+
+
+@transaction.atomic
+def chouette_act(
+    *, chouette_id: int, deed: SeatDeed, act: Act, seen_version: int | None = None
+) -> Chouette:
+    """Do one thing for a seat.
+
+    Raises NotFoundError `no_such_chouette`; ConflictError `version_conflict`, `chouette_over`,
+    `not_joined`, `key_reused`; InvalidError `deed_unknown`, `not_your_move`, `dice_by_site`,
+    `dice_missing` and every code of the engine for what the rules forbid.
+    """
+    row = lock_chouette(chouette_id)
+    if deed.what.get("do") not in DEEDS:
+        raise InvalidError("deed_unknown", _("That is nothing to do here."), deeds=list(DEEDS))
+    if _was_sent(row, deed):
+        return row
+    require_going_on(row)
+    now = sat(row)
+    _require_seen(row, now, deed, seen_version)
+    try:
+        done = _done(row, now, deed)
+    except EngineError as error:
+        raise InvalidError.of(error) from error
+    write(row, now, done, act)
+    return row
+
+
+def _was_sent(row: Chouette, deed: SeatDeed) -> bool:
+    """Whether this came before; the name of something else is refused."""
+    found = row.actions.filter(sent_id=deed.ident).first() if deed.ident else None
+    if found is None:
+        return False
+    said = ROLL if found.data["do"] in THROWS else found.data["do"]
+    if (found.seat, said) != (deed.seat, deed.what["do"]):
+        raise ConflictError(
+            "key_reused", _("Something else was sent under this name: take a new one.")
+        )
+    return True
+
+
+def _require_seen(row: Chouette, now: Sat, deed: SeatDeed, seen: int | None) -> None:
+    """Several answer one double, or double, at the same moment: what the others said makes nobody's
+    page stale, as long as it changes no stake."""
+    said = deed.what["do"]
+    alike = {"double": ("double",), "take": PLAIN, "drop": PLAIN}.get(said, ())
+    others = takewhile(
+        lambda each: each.data["do"] in alike and each.seat != deed.seat, reversed(now.rows)
+    )
+    if seen is not None and 0 < row.version - seen <= sum(1 for _each in others):
+        return
+    require_version(row, seen)
+
+
+def _done(row: Chouette, now: Sat, deed: SeatDeed) -> list[Done]:
+    do, table = str(deed.what["do"]), now.table
+    if do in CUBES:
+        action = from_data({**deed.what, "by": deed.seat})
+        return [Done.of(action, deed.seat, deed.ident)]
+    side = side_of(table, deed.seat)
+    if side == 0:
+        raise InvalidError(
+            "not_your_move", _("The box and the captain throw and move: you speak for your cube.")
+        )
+    if do == ROLL:
+        return _thrown(row, now, deed, side)
+    action = from_data({**deed.what, "side": side})
+    if isinstance(action, MakePlay):
+        action = MakePlay(side, _written(table, side, str(action.play)))
+    return [Done.of(action, deed.seat, deed.ident)]
+
+
+def side_of(table: ChouetteTable, seat: int) -> int:
+    """The side for which a player moves now; 0 for whoever only has a cube."""
+    return next((side for side in (1, 2) if table.mover(side) == seat), 0)
+
+
+def _written(table: ChouetteTable, side: int, text: str) -> str:
+    """The play as everybody writes it; what is not to be played now is refused as it is."""
+    game = table.game
+    if table.is_between_games or game.decider != side or game.turn.phase is not Phase.PLAY:
+        return text
+    play = game.legal_plays().check(text)
+    return "" if play.is_pass else format_play(play)
+
+
+# --- Dice ----------------------------------------------------------------------------------------
+def _thrown(row: Chouette, now: Sat, deed: SeatDeed, side: int) -> list[Done]:
+    """The throw; of the site, equal dice of an opening are thrown again at once."""
+    done: list[Done] = []
+    opening = now.table.game.turn.phase is Phase.OPENING
+    while True:
+        first, second = _dice(row, deed.what, now.rolls + len(done))
+        action: Action = OpeningThrow(first, second)
+        if not opening:
+            action = Roll(side, Dice(first, second))
+        one = Done.of(action, deed.seat, "" if done else deed.ident)
+        if not opening:
+            one = one._replace(data={**one.data, "dice": [first, second]})
+        done.append(one)
+        if not (opening and first == second and row.by_site):
+            return done
+
+
+def _dice(row: Chouette, what: Mapping[str, Any], number: int) -> tuple[int, int]:
+    given = what.get("dice")
+    if row.by_site:
+        if given is not None:
+            raise InvalidError("dice_by_site", _("The site throws the dice of this table."))
+        if number == 0:
+            _fix_seeds(row)
+        return FairDice(bytes.fromhex(row.secret), row.seeds, row.context).roll(number)
+    if not isinstance(given, list | tuple) or len(given) != 2:
+        raise InvalidError("dice_missing", _("Say what was thrown: two dice."))
+    return given[0], given[1]
+
+
+def _fix_seeds(row: Chouette) -> None:
+    """Before the first throw: the seeds are what the players have typed by now."""
+    typed = [one.seed for one in row.seats.all() if one.joined_at is not None]
+    if len(typed) < READY:
+        raise ConflictError("not_joined", _("Wait until two of you have sat down."))
+    row.seed_1, row.seed_2 = typed[0], " ".join(typed[1:])[:MAX_TEXT]
+    row.save(update_fields=["seed_1", "seed_2"])
