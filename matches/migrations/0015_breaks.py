@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0012_record_analysis"),
+        ("matches", "0014_chouettes"),
     ]
 
     operations = [
