@@ -8,17 +8,13 @@ Says nothing about when a finding applies; that is with the code that raises it.
 
 from typing import Final, NamedTuple
 
+from matches.engine.errors import said
 from matches.records.values import Finding, Severity
 
 
 class Kind(NamedTuple):
     severity: Severity
     template: str
-
-
-def said(template: str) -> str:
-    """The template of a message, marked to be collected for translation."""
-    return template
 
 
 def _kinds(severity: Severity, **templates: str) -> dict[str, Kind]:
