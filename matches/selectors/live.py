@@ -20,7 +20,7 @@ from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
 from matches.models import Match
 from matches.models_record import Record, RecordAction
-from matches.selectors.records import THROWS, live_record, played
+from matches.selectors.records import THROWS, Played, live_record, played
 from matches.selectors.replay import begun, course
 
 _ROLL = Dice(2, 1)
@@ -69,12 +69,15 @@ class Board:
         return dice.high, dice.low
 
 
-def live_board(match_id: int) -> Board:
-    """As it is now. Four queries. Raises NotFoundError `not_played_here`."""
-    record = live_record(match_id)
-    now = played(record)
+def live_board(match_id: int, now: Played | None = None) -> Board:
+    """As it is now; who has done something knows how it stands. Four queries, or two.
+
+    Raises NotFoundError `not_played_here`.
+    """
+    now = now or played(live_record(match_id))
     match, names = _match(match_id)
-    return Board(match, record, names, now.state, now.rows, now.length, now.length)
+    last = now.length
+    return Board(match, now.record, names, now.state, now.rows, last, last, ends=now.ends)
 
 
 def board_at(match_id: int, at: int | None = None, record: Record | None = None) -> Board:
@@ -84,6 +87,10 @@ def board_at(match_id: int, at: int | None = None, record: Record | None = None)
     `record` is another one than that of the site.
     """
     record = record or live_record(match_id)
+    if at is None and record.source == Record.Source.LIVE:
+        kept = played(record)
+        if not kept.state.is_over and (kept.rows or not kept.ends):
+            return live_board(match_id, kept)
     steps = list(course(record))
     at = len(steps) if at is None else max(0, min(at, len(steps)))
     ends = [0, *(step.row.number for step in steps if step.ended is not None)]

@@ -1,7 +1,8 @@
 """From the rows of a record to the engine's match, and what is kept so that it is quick.
 
 The state of a match is the replay of its actions. As a game ends, the match as the next one begins
-is kept in `Record.folded`: score, games and who starts. Then only the current game is replayed.
+is kept in `Record.folded`: score, games, where they ended, and who starts. Then only the current
+game is replayed, and whoever did something goes on from what he has replayed already.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,17 +23,31 @@ THROWS = ("opening", "roll")
 
 
 class Played(NamedTuple):
-    """A match as it stands: `rows` are those of the current game, `before` how many came earlier,
-    `rolls` how often was thrown in the whole match."""
+    """A match as it stands: `rows` are those of the current game, or of the last one when the match
+    is over, `ends` the numbers of the actions that ended the games before, `rolls` how often was
+    thrown in the whole match."""
 
+    record: Record
     state: MatchState
     rows: Sequence[RecordAction]
-    before: int
+    ends: tuple[int, ...]
     rolls: int
+
+    @property
+    def before(self) -> int:
+        """How many actions came before this game."""
+        return self.ends[-1] if self.ends else 0
 
     @property
     def length(self) -> int:
         return self.before + len(self.rows)
+
+    def going_on(self, state: MatchState, rows: Sequence[RecordAction]) -> "Played":
+        """After these actions more, which led to `state`; none of them but the last ends a game."""
+        rolls = self.rolls + rolls_in(rows)
+        if len(state.games) == len(self.state.games) or state.is_over:
+            return self._replace(state=state, rows=[*self.rows, *rows], rolls=rolls)
+        return Played(self.record, state, [], (*self.ends, rows[-1].number), rolls)
 
 
 def live_record(match_id: int) -> Record:
@@ -53,22 +68,25 @@ def action_of(row: RecordAction) -> Action:
 
 def played(record: Record) -> Played:
     """Where the match stands. One query, for the rows of the current game."""
-    before = int(record.folded.get("row", 0))
-    rows = list(record.actions.filter(number__gt=before))
-    state = unfolded(rules_of(record), record.folded)
+    rules, kept = rules_of(record), record.folded
+    if kept and "ends" not in kept:  # of the time before they were kept
+        kept = refolded(rules, record.actions.all())
+    ends = tuple(kept.get("ends", ()))
+    rows = list(record.actions.filter(number__gt=ends[-1] if ends else 0))
+    state = unfolded(rules, kept)
     for row in rows:
         state = state.apply(action_of(row))
-    return Played(state, rows, before, int(record.folded.get("rolls", 0)) + rolls_in(rows))
+    return Played(record, state, rows, ends, kept.get("rolls", 0) + rolls_in(rows))
 
 
 def rolls_in(rows: Iterable[RecordAction]) -> int:
     return sum(row.data["do"] in THROWS for row in rows)
 
 
-def folded(state: MatchState, *, row: int, rolls: int) -> dict[str, Any]:
-    """A match whose game has not begun, as JSON values; `row` is that of the last action so far."""
+def folded(state: MatchState, *, ends: Sequence[int], rolls: int) -> dict[str, Any]:
+    """A match whose game has not begun, as JSON values; `ends` are the actions that ended games."""
     return {
-        "row": row,
+        "ends": list(ends),
         "rolls": rolls,
         "score": list(state.score),
         "games": [[g.winner, g.kind, g.cube, g.points, str(g.how)] for g in state.games],
@@ -80,13 +98,14 @@ def folded(state: MatchState, *, row: int, rolls: int) -> dict[str, Any]:
 
 def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
     """What is to be kept of a record with these rows. Raises as `MatchState.apply`."""
-    state, rolls, kept = new_match(rules), 0, dict[str, Any]()
+    state, rolls, ends, kept = new_match(rules), 0, list[int](), dict[str, Any]()
     for row in rows:
         games = len(state.games)
         state = state.apply(action_of(row))
         rolls += row.data["do"] in THROWS
         if len(state.games) > games and not state.is_over:
-            kept = folded(state, row=row.number, rolls=rolls)
+            ends.append(row.number)
+            kept = folded(state, ends=ends, rolls=rolls)
     return kept
 
 

@@ -9,6 +9,7 @@ from matches.engine.presets import VARIANTS
 from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.live import live_board, live_state
+from matches.selectors.records import Played
 from matches.services.live_acting import DEEDS, ROLL, STAFF_DEEDS, Deed
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.versions import Body
@@ -140,8 +141,8 @@ class AtInput(serializers.Serializer[Any]):
     )
 
 
-def live_body(match_id: int, viewer: int = 0) -> Body:
-    return live_state(live_board(match_id), viewer)
+def live_body(match_id: int, viewer: int = 0, now: Played | None = None) -> Body:
+    return live_state(live_board(match_id, now), viewer)
 
 
 def deed_of(request: Request, side: int) -> Deed:

@@ -32,7 +32,7 @@ from matches.selectors.live import (
     thrown_in,
     verified,
 )
-from matches.selectors.records import live_record
+from matches.selectors.records import Played, live_record
 from matches.selectors.replay import records_kept, shown_record
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
@@ -57,9 +57,9 @@ class _Seat:
     def act(self) -> Act:
         return card_act(self.one)
 
-    def context(self) -> dict[str, Any]:
+    def context(self, now: Played | None = None) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""
-        board = live_board(self.match_id)
+        board = live_board(self.match_id, now)
         return play_context(board, self.side, timezone.now(), mirrored=self.mirrored)
 
 
@@ -89,19 +89,21 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     except NotAllowedError as error:
         return render(request, "tournaments/card/no_card.html", {"error": error}, status=403)
     refused: DomainError | None = None
+    now: Played | None = None
     if request.method == "POST":
         try:
-            _deed(request, seat)
+            now = _deed(request, seat)
         except (ConflictError, InvalidError, NotFoundError) as error:
             refused = error
     if request.headers.get("X-Requested-With") == "board":
-        return _part(request, seat, refused)
+        return _part(request, seat, refused, now)
     if request.method == "POST" and refused is None:
         return redirect(request.get_full_path())
     return _page(request, seat, refused)
 
 
-def _deed(request: HttpRequest, seat: _Seat) -> None:
+def _deed(request: HttpRequest, seat: _Seat) -> Played | None:
+    """Do it; returns how the match stands where something was done at the board."""
     sent = request.POST
     do = sent.get("do", "")
     if do == "begin":
@@ -115,7 +117,8 @@ def _deed(request: HttpRequest, seat: _Seat) -> None:
     else:
         deed = Deed(seat.side, _what(do, sent), sent.get("key", "")[:100])
         seen = number_in(sent.get("seen", ""))
-        live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
+        return live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
+    return None
 
 
 def _what(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
@@ -131,9 +134,11 @@ def _what(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
     return what
 
 
-def _part(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> HttpResponse:
+def _part(
+    request: HttpRequest, seat: _Seat, refused: DomainError | None, now: Played | None
+) -> HttpResponse:
     """The board alone, with what was refused."""
-    context = {**seat.context(), "error": refused, "key": uuid.uuid4().hex}
+    context = {**seat.context(now), "error": refused, "key": uuid.uuid4().hex}
     html = render_to_string(PLAY, context, request)
     return HttpResponse(html, status=refused.status if refused else 200)
 
