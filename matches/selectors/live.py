@@ -18,9 +18,9 @@ from matches.engine.position import Position
 from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
-from matches.models import Match
-from matches.models_record import Record, RecordAction
-from matches.selectors.records import THROWS, Played, live_record, played
+from matches.models import Match, Side
+from matches.models_record import Record
+from matches.selectors.records import THROWS, Played, Row, live_record, played
 from matches.selectors.replay import begun, course
 
 _ROLL = Dice(2, 1)
@@ -34,7 +34,7 @@ class Board:
     record: Record
     names: tuple[str, str]
     state: MatchState
-    rows: Sequence[RecordAction]  # of the current game
+    rows: Sequence[Row]  # of the current game
     at: int
     last: int
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
@@ -70,7 +70,7 @@ class Board:
 
 
 def live_board(match_id: int, now: Played | None = None) -> Board:
-    """As it is now; who has done something knows how it stands. Four queries, or two.
+    """As it is now; who has done something knows how it stands. Three queries, or one.
 
     Raises NotFoundError `not_played_here`.
     """
@@ -81,7 +81,7 @@ def live_board(match_id: int, now: Played | None = None) -> Board:
 
 
 def board_at(match_id: int, at: int | None = None, record: Record | None = None) -> Board:
-    """As it was after so many actions; None, or more than there are, is the last. Four queries.
+    """As it was after so many actions; None, or more than there are, is the last. Three queries.
 
     After the action that ends a game it is that game still, as it stood, with all its rows.
     `record` is another one than that of the site.
@@ -104,9 +104,9 @@ def board_at(match_id: int, at: int | None = None, record: Record | None = None)
 
 
 def _match(match_id: int) -> tuple[Match, tuple[str, str]]:
-    match = Match.objects.select_related("clock").prefetch_related("sides").get(pk=match_id)
-    first, second = sorted(match.sides.all(), key=lambda side: side.number)
-    return match, (first.name, second.name)
+    sides = Side.objects.filter(match_id=match_id).select_related("match__clock")
+    first, second = sides.order_by("number")
+    return first.match, (first.name, second.name)
 
 
 def live_versions(match_ids: Collection[int]) -> dict[int, str]:
@@ -212,7 +212,7 @@ def _routes(board: Board, viewer: int) -> list[Any]:
 
 
 # --- The list of moves ---------------------------------------------------------------------------
-def moves(rows: Sequence[RecordAction]) -> list[dict[str, Any]]:
+def moves(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """One line for each action; a throw and the play of it are one. `at` is the number of it."""
     lines: list[dict[str, Any]] = []
     for row in rows:
@@ -229,7 +229,7 @@ def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
 
 
-def _line(row: RecordAction, data: Mapping[str, Any]) -> dict[str, Any]:
+def _line(row: Row, data: Mapping[str, Any]) -> dict[str, Any]:
     line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
     if data["do"] == "opening":
         first, second = data["first"], data["second"]
@@ -269,7 +269,7 @@ def reveal(record: Record) -> dict[str, Any] | None:
     return Reveal(record.secret, record.seeds, record.context).as_dict()
 
 
-def thrown_in(rows: Iterable[RecordAction]) -> list[tuple[int, int]]:
+def thrown_in(rows: Iterable[Row]) -> list[tuple[int, int]]:
     """All throws in order, the dice in the order thrown."""
     return [
         (row.data["first"], row.data["second"])

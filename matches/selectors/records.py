@@ -6,7 +6,7 @@ game is replayed, and whoever did something goes on from what he has replayed al
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -17,9 +17,25 @@ from matches.engine.match import MatchState, new_match
 from matches.engine.rules import Rules
 from matches.engine.rules_data import rules_from_data
 from matches.engine.scoring import GameResult, How
-from matches.models_record import Record, RecordAction
+from matches.models_record import Record
 
 THROWS = ("opening", "roll")
+
+
+class Row(Protocol):
+    """What a board needs of a RecordAction; whole rows of a long game cost more than its replay."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def data(self) -> dict[str, Any]: ...
+
+
+class Done(NamedTuple):
+    """An action of a record, by its number."""
+
+    number: int
+    data: dict[str, Any]
 
 
 class Played(NamedTuple):
@@ -29,7 +45,7 @@ class Played(NamedTuple):
 
     record: Record
     state: MatchState
-    rows: Sequence[RecordAction]
+    rows: Sequence[Row]
     ends: tuple[int, ...]
     rolls: int
 
@@ -42,7 +58,7 @@ class Played(NamedTuple):
     def length(self) -> int:
         return self.before + len(self.rows)
 
-    def going_on(self, state: MatchState, rows: Sequence[RecordAction]) -> "Played":
+    def going_on(self, state: MatchState, rows: Sequence[Row]) -> "Played":
         """After these actions more, which led to `state`; none of them but the last ends a game."""
         rolls = self.rolls + rolls_in(rows)
         if len(state.games) == len(self.state.games) or state.is_over:
@@ -62,7 +78,7 @@ def rules_of(record: Record) -> Rules:
     return rules_from_data(record.rules)
 
 
-def action_of(row: RecordAction) -> Action:
+def action_of(row: Row) -> Action:
     return from_data(row.data)
 
 
@@ -72,14 +88,15 @@ def played(record: Record) -> Played:
     if kept and "ends" not in kept:  # of the time before they were kept
         kept = refolded(rules, record.actions.all())
     ends = tuple(kept.get("ends", ()))
-    rows = list(record.actions.filter(number__gt=ends[-1] if ends else 0))
+    found = record.actions.filter(number__gt=ends[-1] if ends else 0)
+    rows = [Done(number, data) for number, data in found.values_list("number", "data")]
     state = unfolded(rules, kept)
     for row in rows:
         state = state.apply(action_of(row))
     return Played(record, state, rows, ends, kept.get("rolls", 0) + rolls_in(rows))
 
 
-def rolls_in(rows: Iterable[RecordAction]) -> int:
+def rolls_in(rows: Iterable[Row]) -> int:
     return sum(row.data["do"] in THROWS for row in rows)
 
 
@@ -96,7 +113,7 @@ def folded(state: MatchState, *, ends: Sequence[int], rolls: int) -> dict[str, A
     }
 
 
-def refolded(rules: Rules, rows: Iterable[RecordAction]) -> dict[str, Any]:
+def refolded(rules: Rules, rows: Iterable[Row]) -> dict[str, Any]:
     """What is to be kept of a record with these rows. Raises as `MatchState.apply`."""
     state, rolls, ends, kept = new_match(rules), 0, list[int](), dict[str, Any]()
     for row in rows:
