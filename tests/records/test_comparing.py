@@ -147,8 +147,7 @@ def test_each_match_of_a_file_is_read() -> None:
 
 
 def test_what_is_said_within_a_finding_is_of_the_exchanged_sides_too() -> None:
-    why = IllegalAction(
-        "not_your_turn", "Not side %(side)s's, and cube %(owner)s's.", side=1, owner=2
-    )
+    said = "Not side %(side)s's, and cube %(owner)s's."  # in nobody's catalogue
+    why = IllegalAction("not_your_turn", said, side=1, owner=2)
     turned = exchanged_finding(finding("impossible_action", why=why.remark))
     assert turned.message == "This cannot be done here: Not side 2's, and cube 1's."
