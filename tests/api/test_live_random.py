@@ -1,6 +1,7 @@
 """Whatever two players send, legal or not: what the site shows is the replay of what it kept."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -40,7 +41,8 @@ DEEDS: list[dict[str, Any]] = [
 ]
 
 
-#: What the examples have to come to, so that the test says something about each of them.
+NO_PLAYS = ["24/0", "13/13", "8/5*/x", "6/off 6/off", "1/24"]
+#: What has to happen, so that the test says something about each of them.
 MET = {
     *("roll", "play", "double", "take", "drop", "resign", "accept", "refuse"),
     *("version_conflict", "key_reused", "sent again", "not_your_turn", "dice_by_site"),
@@ -113,7 +115,7 @@ class Room(RuleBasedStateMachine):
             assert sent.status_code == 200, sent.data
             return
 
-    @rule(text=st.sampled_from(["24/0", "13/13", "8/5*/x", "6/off 6/off", "1/24"]))
+    @rule(text=st.sampled_from(NO_PLAYS))
     def a_play_that_is_none(self, text: str) -> None:
         for side in (0, 1):
             if "play" in self.board(side)["can"]:
@@ -164,7 +166,9 @@ def walked(routes: list[Any], pick: int) -> str:
     return " ".join(said)
 
 
-def test_what_is_shown_is_the_replay_of_what_was_kept() -> None:
+@pytest.fixture
+def room() -> type[Room]:
+    """A match at whose board both players sit."""
     event = make_running_event("AB", length=5)
     names = [one.name for one in Stage(event).players(KEY)]
     pair = (player(names[0]), player(names[1]))
@@ -172,14 +176,46 @@ def test_what_is_shown_is_the_replay_of_what_was_kept() -> None:
     assert pair[0].post(f"/me/matches/{match_id}/live/", {}).status_code == 200
     for one in pair:
         assert one.post(f"/me/matches/{match_id}/live/join/", {}).status_code == 200
+    own: dict[str, Any] = {"match_id": match_id, "players": pair, "met": Counter[str]()}
+    return type("Room", (Room,), own)
+
+
+def test_what_is_shown_is_the_replay_of_what_was_kept(room: type[Room]) -> None:
     bounds = settings(
-        max_examples=10,
-        stateful_step_count=30,
+        max_examples=5,
+        stateful_step_count=25,
         deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    own: dict[str, Any] = {"match_id": match_id, "players": pair, "met": Counter[str]()}
-    run_state_machine_as_test(type("Room", (Room,), own), settings=bounds)
-    assert set(own["met"]) >= MET
+    run_state_machine_as_test(room, settings=bounds)
+
+
+def test_whatever_can_happen_at_a_board_happens_and_is_kept(room: type[Room]) -> None:
+    """The same by chance alone, until everything has been met: cube, resignations, refusals."""
+    chance, table = Random("a long evening"), room()
+    try:
+        for _deed in range(1_000):
+            if set(room.met) >= MET:
+                break
+            by_chance(table, chance)
+            if table.board(0)["state"] == "decided":
+                table.teardown()
+                table = room()
+    finally:
+        table.teardown()
+    assert set(room.met) >= MET
+
+
+def by_chance(table: Room, chance: Random) -> None:
+    what, side, pick = chance.randrange(10), chance.randrange(2), chance.randrange(1_000)
+    if what < 6:
+        table.what_the_board_offers(pick=pick)
+    elif what == 6:
+        table.a_play_that_is_none(text=NO_PLAYS[pick % len(NO_PLAYS)])
+    elif what == 7:
+        table.the_same_again()
+    else:
+        table.anything(side=side, deed=DEEDS[pick % len(DEEDS)], behind=pick % 4 == 0)
+    table.shown_is_what_the_rows_say()
