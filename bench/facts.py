@@ -1,4 +1,4 @@
-"""What `bench.seeding` tells, for those who must not set Django up."""
+"""What `bench.seeding` and `bench.boards` tell, for those who must not set Django up."""
 
 from typing import TypedDict
 
@@ -14,3 +14,11 @@ class EventFacts(TypedDict):
 class Facts(TypedDict):
     token: str
     events: list[EventFacts]
+
+
+class BoardFacts(TypedDict):
+    """`passes` of both sides; `stream` is the address of what spectators watch."""
+
+    match: int
+    passes: list[str]
+    stream: str

@@ -6,13 +6,15 @@ their own (`EngineError`, `FormatError`), which become InvalidError here, in the
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 from django.utils.translation import gettext
 
 
+@runtime_checkable
 class Worded(Protocol):
-    """Something of a pure package that is said to people: an English template and its facts."""
+    """Something of a pure package that is said to people: an English template and its facts. A
+    fact may be such a thing itself."""
 
     @property
     def code(self) -> str: ...
@@ -24,7 +26,14 @@ class Worded(Protocol):
 
 def in_words(said: Worded) -> str:
     """The message in the reader's language; `makemessages` has found the template."""
-    return gettext(said.template) % said.detail
+    return gettext(said.template) % facts_in_words(said.detail)
+
+
+def facts_in_words(detail: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts, with what is said among them in the reader's language."""
+    return {
+        name: in_words(fact) if isinstance(fact, Worded) else fact for name, fact in detail.items()
+    }
 
 
 class DomainError(Exception):
@@ -48,7 +57,7 @@ class InvalidError(DomainError):
 
     @classmethod
     def of(cls, error: Worded) -> Self:
-        return cls(error.code, in_words(error), **error.detail)
+        return cls(error.code, in_words(error), **facts_in_words(error.detail))
 
 
 class NotAllowedError(DomainError):

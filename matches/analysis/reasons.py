@@ -7,7 +7,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from matches.records.findings import said
+from matches.engine.errors import said
 
 REASONS: Final[Mapping[str, str]] = {
     "no_throws": said("There is nothing to analyse: this record has no throws and plays."),

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from matches.engine.audit_checks import NEEDED, Check, Sample, sample_of
-from matches.engine.errors import EngineError
+from matches.engine.errors import EngineError, Remark
 from matches.engine.fairdice import Roll, read_roll
 from matches.engine.significance import holm, rolls_to_detect
 
@@ -42,19 +42,6 @@ _MOST_ODDS = 1_000_000
 
 class AuditError(EngineError):
     """Not rolls that could be audited."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something to say: a stable `code`, an English `template` and the facts that fill it."""
-
-    code: str
-    template: str
-    detail: dict[str, object]
-
-    @property
-    def message(self) -> str:
-        return self.template % self.detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,6 @@ def _runs(check: Check, rolls: Sequence[Roll]) -> Check:
 
 
 def _repeats(check: Check, rolls: Sequence[Roll]) -> Check:
-    equal = sum(other.count(die) for one, other in pairwise(rolls) for die in one)
+    equal = sum((a == c) + (a == d) + (b == c) + (b == d) for (a, b), (c, d) in pairwise(rolls))
     steps = len(rolls) - 1
     return _count(check, equal, steps * 2 / 3, steps * 5 / 9)

@@ -30,12 +30,12 @@ class Dice(_Pair):
     __slots__ = ()
 
     def __new__(cls, first: int, second: int) -> Self:
-        for die in (first, second):
-            if type(die) is not int or not 1 <= die <= 6:
-                raise NotationError(
-                    "die_unreadable", "A die shows 1 to 6, not %(die)s.", die=quoted(die)
-                )
-        return super().__new__(cls, max(first, second), min(first, second))
+        if type(first) is int and type(second) is int and 1 <= first <= 6 and 1 <= second <= 6:
+            high, low = (first, second) if first >= second else (second, first)
+            return super().__new__(cls, high, low)
+        sound = type(first) is int and 1 <= first <= 6
+        die = quoted(second if sound else first)
+        raise NotationError("die_unreadable", "A die shows 1 to 6, not %(die)s.", die=die)
 
     @property
     def is_double(self) -> bool:

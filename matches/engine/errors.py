@@ -5,13 +5,16 @@
     ('no_such_place', "'attic' is no place.")
 
 A caller shows `message`, or a translation of `template` filled from `detail`, and never has to read
-the text to know which rule was broken.
+the text to know which rule was broken. A fact may be a Remark, which is to be translated likewise.
 
 The errors of the game are here. What stands beside the game has its own in its own module:
 SituationError in `situation`, ClockError in `clock_settings`, FairDiceError in `fairdice`,
 AuditError in `audit`, SignificanceError in `significance`, ChouetteError in `chouette_rules` and
 TeamError in `team`.
 """
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 _QUOTED = 40  # characters
 _PLAIN_BITS = 64
@@ -38,6 +41,35 @@ def shortened(text: str, limit: int = _QUOTED) -> str:
     return text if len(text) <= limit else f"{text[:limit]}..."
 
 
+def said(template: str) -> str:
+    """Marks a template that stands by itself, so that it is collected for translation."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to say: a stable `code`, an English `template` and the facts that fill it."""
+
+    code: str
+    template: str
+    detail: Mapping[str, object]
+
+    @property
+    def message(self) -> str:
+        return self.template % self.detail
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def together(remarks: Sequence[Remark]) -> Remark:
+    """Several remarks as one, with the code of the first; there must be one."""
+    first, *more = remarks
+    if not more:
+        return first
+    return Remark(first.code, "%(first)s %(more)s", {"first": first, "more": together(more)})
+
+
 class EngineError(ValueError):
     """The rules forbid it; `code` is stable and says which rule, `detail` holds the facts.
 
@@ -54,6 +86,11 @@ class EngineError(ValueError):
     def message(self) -> str:
         """The template with the facts in it."""
         return self.template % self.detail
+
+    @property
+    def remark(self) -> Remark:
+        """The same as a value, to be kept or to be told as a part of something else."""
+        return Remark(self.code, self.template, self.detail)
 
     def __str__(self) -> str:
         return self.message
@@ -93,7 +130,10 @@ def check_choice(
     """Raise `error` with the code `bad_` and the name unless `value` is one of the `choices`."""
     if type(value) is not str or value not in choices:
         raise error(
-            f"bad_{name}", "%(name)s is one of %(choices)s.", name=name, choices=", ".join(choices)
+            f"bad_{name}",
+            said("%(name)s is one of %(choices)s."),
+            name=name,
+            choices=", ".join(choices),
         )
 
 
@@ -104,7 +144,7 @@ def check_whole(
     if type(value) is not int or not least <= value <= most:
         raise error(
             f"bad_{name}",
-            "%(name)s is a whole number from %(low)s to %(high)s.",
+            said("%(name)s is a whole number from %(low)s to %(high)s."),
             name=name,
             low=least,
             high=most,

@@ -11,12 +11,13 @@ Each function makes the IllegalPlay for one stage at which a play can fail. The 
   `ambiguous`;
 - `game_over`.
 
-`detail` always has `numbers`; `example` is a legal play, as near to the one given as there is.
+`detail` always has `numbers`; `example` is a legal play, as near to the one given as there is, and
+`why` is then what is wrong without it.
 """
 
 from collections import Counter
 
-from matches.engine.errors import IllegalPlay
+from matches.engine.errors import IllegalPlay, Remark, said
 from matches.engine.notation import format_hop, format_play, place_name
 from matches.engine.play import Move, Play
 from matches.engine.position import BAR, HOME, OFF, Position
@@ -24,29 +25,45 @@ from matches.engine.resolve import Failure, Reading, Task
 from matches.engine.steps import HEAD, shuts_in
 
 _TEMPLATES = {
-    "not_your_checker": "%(word)s cannot be played: no checker of yours is on %(place)s then.",
-    "must_enter": "%(word)s cannot be played: the checkers that wait must enter first.",
-    "wrong_number": "%(word)s cannot be played: no number that is left (%(left)s) goes there.",
-    "backwards": "%(word)s cannot be played: checkers move from higher points to lower ones.",
-    "blocked": "%(word)s is blocked: the opponent holds %(point)s.",
-    "not_all_home": "%(word)s cannot be played: checkers go off only when all of them are home.",
-    "overshoot": "%(word)s cannot be played: %(number)s does not bear off from %(place)s here.",
-    "pinned": "%(word)s cannot be played: a checker of yours is pinned.",
-    "head_limit": "%(word)s cannot be played: no more checkers may leave the head this turn.",
-    "six_block": "%(word)s cannot be played: it would shut in the opponent behind six points.",
-    "too_many_moves": "%(moves)s moves are too many: there are %(count)s numbers to play.",
-    "must_pass": "No checker can be moved with %(dice)s: the play is a pass.",
-    "must_play_both": "Both numbers must be played, and they can be.",
-    "must_play_larger": "Only one number can be played, and it must be the larger: %(number)s.",
-    "must_play_more": "More must be played: %(possible)s numbers can be, and here are %(played)s.",
-    "must_bear_off": "A checker that can be borne off must be.",
-    "hit_and_run": "A checker that hits in its home stays there: %(point)s may not be left.",
-    "wrong_star": "Nobody is hit on %(place)s: leave the star out, or play another way.",
-    "hit_on_the_way": "A checker is hit on the way, on %(point)s: write it out, as in %(written)s.",
-    "ambiguous": "It can be played in different ways: write which one, %(choices)s.",
-    "game_over": "The game is over: nobody moves any more.",
+    "not_your_checker": said(
+        "%(word)s cannot be played: no checker of yours is on %(place)s then."
+    ),
+    "must_enter": said("%(word)s cannot be played: the checkers that wait must enter first."),
+    "wrong_number": said(
+        "%(word)s cannot be played: no number that is left (%(left)s) goes there."
+    ),
+    "backwards": said("%(word)s cannot be played: checkers move from higher points to lower ones."),
+    "blocked": said("%(word)s is blocked: the opponent holds %(point)s."),
+    "not_all_home": said(
+        "%(word)s cannot be played: checkers go off only when all of them are home."
+    ),
+    "overshoot": said(
+        "%(word)s cannot be played: %(number)s does not bear off from %(place)s here."
+    ),
+    "pinned": said("%(word)s cannot be played: a checker of yours is pinned."),
+    "head_limit": said("%(word)s cannot be played: no more checkers may leave the head this turn."),
+    "six_block": said(
+        "%(word)s cannot be played: it would shut in the opponent behind six points."
+    ),
+    "too_many_moves": said("%(moves)s moves are too many: there are %(count)s numbers to play."),
+    "must_pass": said("No checker can be moved with %(dice)s: the play is a pass."),
+    "must_play_both": said("Both numbers must be played, and they can be."),
+    "must_play_larger": said(
+        "Only one number can be played, and it must be the larger: %(number)s."
+    ),
+    "must_play_more": said(
+        "More must be played: %(possible)s numbers can be, and here are %(played)s."
+    ),
+    "must_bear_off": said("A checker that can be borne off must be."),
+    "hit_and_run": said("A checker that hits in its home stays there: %(point)s may not be left."),
+    "wrong_star": said("Nobody is hit on %(place)s: leave the star out, or play another way."),
+    "hit_on_the_way": said(
+        "A checker is hit on the way, on %(point)s: write it out, as in %(written)s."
+    ),
+    "ambiguous": said("It can be played in different ways: write which one, %(choices)s."),
+    "game_over": said("The game is over: nobody moves any more."),
 }
-_EXAMPLE = " Legal is, for one, %(example)s."
+_EXAMPLE = said("%(why)s Legal is, for one, %(example)s.")
 
 
 def game_is_over(task: Task) -> IllegalPlay:
@@ -155,9 +172,8 @@ def _with_example(task: Task, code: str, **detail: object) -> IllegalPlay:
         key=lambda item: (sum((Counter(move[:2] for move in item[1]) & given).values()), item[0]),
     )
     example = _text(task, Reading(bits, way))
-    return IllegalPlay(
-        code, _TEMPLATES[code] + _EXAMPLE, numbers=task.numbers, example=example, **detail
-    )
+    why = Remark(code, _TEMPLATES[code], {"numbers": task.numbers, **detail})
+    return IllegalPlay(code, _EXAMPLE, **why.detail, why=why, example=example)
 
 
 def _illegal(task: Task, code: str, **detail: object) -> IllegalPlay:

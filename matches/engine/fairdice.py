@@ -253,13 +253,11 @@ def verify(
 
 def read_roll(recorded: object) -> Roll | None:
     """A roll as recorded, such as (3, 1) or JSON's [3, 1]; None if it is not two dice of 1 to 6."""
-    match recorded:
-        case (int(first), int(second)) if all(
-            type(die) is int and 1 <= die <= 6 for die in (first, second)
-        ):
-            return first, second
-        case _:
-            return None
+    if not isinstance(recorded, (tuple, list)) or len(recorded) != 2:
+        return None
+    first, second = recorded
+    whole = type(first) is int and type(second) is int
+    return (first, second) if whole and 1 <= first <= 6 and 1 <= second <= 6 else None
 
 
 def _fields(*fields: str) -> bytes:

@@ -91,6 +91,18 @@ class GameState(NamedTuple):
             )
         return handler(self, action)
 
+    def going_on(
+        self, turn: Turn, position: Position | None = None, window: Window | None = None
+    ) -> "GameState":
+        """The same game with another turn, and board if there is one; `window` is open or closed.
+
+        What `_replace` does, for the two things that every turn is made of, in a third of the time.
+        """
+        rules, was, _turn, cube, crawford, resigned, _window, irregular, result = self
+        return GameState(
+            rules, position or was, turn, cube, crawford, resigned, window, irregular, result
+        )
+
     @property
     def is_over(self) -> bool:
         return self.result is not None

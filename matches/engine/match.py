@@ -64,7 +64,7 @@ class MatchState(NamedTuple):
             return _ended(self, 3 - action.side, MatchHow.TIMED_OUT)
         game = self.game.apply(action)
         if game.result is None:
-            return self._replace(game=game)
+            return MatchState(self.rules, game, self.score, self.games, self.crawford_done)
         return _scored(self, game, game.result)
 
     def _ends_with(self, action: AwardMatch | TimeOut) -> bool:

@@ -5,7 +5,7 @@ Each check raises IllegalAction, and its code says what has to come first.
 
 from typing import TYPE_CHECKING
 
-from matches.engine.errors import IllegalAction, quoted
+from matches.engine.errors import IllegalAction, quoted, said
 from matches.engine.scoring import GameResult
 from matches.engine.turn import PLAYING, Phase
 
@@ -43,15 +43,15 @@ def not_now(state: "GameState", side: int, wanted: Phase) -> IllegalAction:
 
 
 _NEXT = {
-    Phase.OPENING: ("throw_first", "The opening throw comes first."),
-    Phase.ROLL: ("roll_first", "Roll first."),
-    Phase.PLAY: ("play_first", "Play the roll first."),
-    Phase.OWED: ("play_owed_first", "Play the numbers the opponent left first."),
-    Phase.NAME: ("name_first", "Name a double first."),
-    Phase.DOUBLED: ("answer_double", "The double is to be answered first."),
-    Phase.BEAVERED: ("answer_beaver", "The beaver is to be answered first."),
-    Phase.RACCOONED: ("answer_raccoon", "The raccoon is to be answered first."),
-    Phase.OVER: ("game_over", "The game is over."),
+    Phase.OPENING: ("throw_first", said("The opening throw comes first.")),
+    Phase.ROLL: ("roll_first", said("Roll first.")),
+    Phase.PLAY: ("play_first", said("Play the roll first.")),
+    Phase.OWED: ("play_owed_first", said("Play the numbers the opponent left first.")),
+    Phase.NAME: ("name_first", said("Name a double first.")),
+    Phase.DOUBLED: ("answer_double", said("The double is to be answered first.")),
+    Phase.BEAVERED: ("answer_beaver", said("The beaver is to be answered first.")),
+    Phase.RACCOONED: ("answer_raccoon", said("The raccoon is to be answered first.")),
+    Phase.OVER: ("game_over", said("The game is over.")),
 }
 
 

@@ -17,7 +17,7 @@ same. Who is on roll, the cube and the score are in a Match ID; see `matchid`, a
 import binascii
 import re
 
-from matches.engine.errors import EngineError, NotationError, PositionError, quoted
+from matches.engine.errors import EngineError, NotationError, PositionError, quoted, said
 from matches.engine.position import BAR, CHECKERS, HAND, OTHER, PINS, Position
 from matches.engine.presets import BACKGAMMON
 from matches.engine.status import check_position
@@ -89,17 +89,24 @@ def _stream(text: object) -> int:
     """The 80 bits of a Position ID, the first one lowest."""
     if not isinstance(text, str) or len(text) != LENGTH:
         raise _refusal(
-            "position_id_length", "%(text)s is not a Position ID: those have 14 characters.", text
+            "position_id_length",
+            said("%(text)s is not a Position ID: those have 14 characters."),
+            text,
         )
     if not _ALPHABET.fullmatch(text):
         raise _refusal(
             "position_id_alphabet",
-            "%(text)s is not a Position ID: those have the letters A-Z and a-z, digits, + and /.",
+            said(
+                "%(text)s is not a Position ID: those have the letters A-Z and a-z, digits, + "
+                "and /."
+            ),
             text,
         )
     if text[-1] not in _LAST:
         raise _refusal(
-            "position_id_padding", "%(text)s cannot end so: the last letter is A, Q, g or w.", text
+            "position_id_padding",
+            said("%(text)s cannot end so: the last letter is A, Q, g or w."),
+            text,
         )
     return int.from_bytes(binascii.a2b_base64(text + "=="), "little")
 
@@ -120,10 +127,10 @@ def _overfull(stream: int, text: object) -> NotationError:
             place += 1
     if max(checkers[:2]) > CHECKERS:
         return _refusal(
-            "position_id_checkers", "%(text)s has more than 15 checkers of one side.", text
+            "position_id_checkers", said("%(text)s has more than 15 checkers of one side."), text
         )
     return _refusal(
-        "position_id_padding", "%(text)s has more after its last place: copy it again.", text
+        "position_id_padding", said("%(text)s has more after its last place: copy it again."), text
     )
 
 

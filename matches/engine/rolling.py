@@ -61,7 +61,7 @@ def roll(state: "GameState", action: Roll) -> "GameState":
     check_not_over(state)
     window = state.window._replace(open=False) if state.window else None
     groups = groups_of(action.dice, turn, state.rules.variant)
-    return state._replace(turn=turn.rolled(action.dice, groups), window=window)
+    return state.going_on(turn.rolled(action.dice, groups), window=window)
 
 
 def void_roll(state: "GameState", action: VoidRoll) -> "GameState":
@@ -109,7 +109,7 @@ def make_play(state: "GameState", action: MakePlay) -> "GameState":
         )
     turn, variant = state.turn, state.rules.variant
     play = judge(
-        state.seen_by(turn.side),
+        state.position if turn.side == 1 else state.position.mirrored(),
         turn.numbers,
         action.play,
         variant,
@@ -138,8 +138,9 @@ def _played(state: "GameState", play: Play) -> "GameState":
     turn = state.turn
     after = play.after if turn.side == 1 else play.after.mirrored()
     result = result_on_board(after, state.cube, state.rules)
-    left = left_over(turn, play.numbers)
-    goes_on = bool(left) and len(play.moves) == len(turn.numbers)
+    whole = len(play.moves) == len(turn.numbers)
+    left = turn.groups[1:] if whole else left_over(turn, play.numbers)
+    goes_on = whole and bool(left)
     may_still_tie = turn.last_chance and goes_on and play.after.off(1) < CHECKERS
     if not may_still_tie and (result is not None or play.is_pass):
         decided = _decided(state._replace(position=after, window=None), play, result)
@@ -150,7 +151,7 @@ def _played(state: "GameState", play: Play) -> "GameState":
         turn = turn._replace(groups=left, fresh=False, left_head=left_head)
     else:
         turn = _next_turn(state, left)
-    return state._replace(position=after, turn=turn, window=None)
+    return state.going_on(turn, after)
 
 
 def _decided(state: "GameState", play: Play, result: GameResult | None) -> "GameState | None":

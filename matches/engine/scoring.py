@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from matches.engine.cube import Cube
 from matches.engine.generate import mother_result
-from matches.engine.position import BAR, CHECKERS, HAND, HOME, Position
+from matches.engine.position import BAR, CHECKERS, HAND, HOME, NIBBLE, OTHER, Position
 from matches.engine.rules import Rules
 from matches.engine.variant import Variant
 
@@ -81,14 +81,15 @@ def _is_home_mars(position: Position, loser: int, variant: Variant) -> bool:
 
 def result_on_board(position: Position, cube: Cube, rules: Rules) -> GameResult | None:
     """The result if the board has decided the game: everybody off, or the mothers."""
-    off = position.off(1), position.off(2)
+    bits = position.bits
+    off = bits & NIBBLE, bits >> OTHER & NIBBLE
     if CHECKERS not in off and rules.variant.mother == "off":
         return None
     for side in (1, 2):
         if off[side - 1] == CHECKERS:
             kind = kind_of_win(position, side, rules.variant)
             return won(side, kind, cube, rules, How.BORNE_OFF)
-    decided = mother_result(position.bits, rules.variant)
+    decided = mother_result(bits, rules.variant)
     if decided is None:
         return None
     if decided == DRAW:

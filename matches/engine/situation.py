@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from matches.engine.dice import Dice
-from matches.engine.errors import EngineError, quoted
+from matches.engine.errors import EngineError, quoted, said
 from matches.engine.score import MAX_LENGTH
 
 CubeOffer = Literal["none", "double", "beaver", "raccoon"]
@@ -151,43 +151,43 @@ def _contradictions(s: Situation) -> Iterator[tuple[bool, str, str]]:
     yield (
         s.cube_offer != "none" and s.dice is not None,
         "double_after_roll",
-        "A double is offered before the roll: take back the dice or the offer.",
+        said("A double is offered before the roll: take back the dice or the offer."),
     )
     yield (
         s.cube_offer != "none" and (s.on_roll != s.to_decide) != answering,
         "wrong_decider",
-        "Side %(to_decide)s has not been asked to answer the %(cube_offer)s.",
+        said("Side %(to_decide)s has not been asked to answer the %(cube_offer)s."),
     )
     idle = playing and s.cube_offer == "none" and s.resignation == 0
     yield (
         idle and s.on_roll != s.to_decide,
         "wrong_decider",
-        "Nothing is offered to side %(to_decide)s: side %(on_roll)s is on roll and decides.",
+        said("Nothing is offered to side %(to_decide)s: side %(on_roll)s is on roll and decides."),
     )
     yield (
         not s.is_money and (s.jacoby or s.beaver),
         "money_rule_in_match",
-        "Jacoby and beavers are for money play: leave them out of a match.",
+        said("Jacoby and beavers are for money play: leave them out of a match."),
     )
     yield (
         s.cube_offer in ("beaver", "raccoon") and not s.beaver,
         "beaver_not_allowed",
-        "There is a %(cube_offer)s where beavers are not played: allow them or take it back.",
+        said("There is a %(cube_offer)s where beavers are not played: allow them or take it back."),
     )
     yield (
         s.crawford and (s.is_money or (playing and 1 not in left)),
         "crawford_not_due",
-        "The Crawford game is due when a side needs one point, not at %(score)s.",
+        said("The Crawford game is due when a side needs one point, not at %(score)s."),
     )
     yield (
         s.crawford and s.cube_offer != "none",
         "crawford_double",
-        "Nobody may double in the Crawford game: take back the offer.",
+        said("Nobody may double in the Crawford game: take back the offer."),
     )
     yield (
         not s.is_money and (max(left) <= 0 or (playing and min(left) <= 0)),
         "match_decided",
-        "At %(score)s a match to %(match_length)s is decided, and no game of it is played.",
+        said("At %(score)s a match to %(match_length)s is decided, and no game of it is played."),
     )
 
 

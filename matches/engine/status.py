@@ -12,21 +12,39 @@
 other than 15 checkers a side cannot be made, and whether play could lead to one is never asked.
 """
 
-from matches.engine.errors import NotationError, PositionError, VariantError, quoted
+from matches.engine.errors import (
+    NotationError,
+    PositionError,
+    Remark,
+    VariantError,
+    quoted,
+    said,
+    together,
+)
 from matches.engine.position import BAR, NIBBLE, POINTS, Position, Status, shared_points
 from matches.engine.variant import Variant
 
 #: The sentence of each fault; its code is the name in lower case.
 SENTENCES = {
-    Status.SHARED_POINT: "Both sides stand on %(points)s, as side 1 counts: move one of them.",
-    Status.BOTH_BORNE_OFF: "Both sides have borne off all checkers, and only one can be first.",
-    Status.BOTH_SHUT_OUT: "Both sides are on the bar against six closed points: open one.",
-    Status.BAR_WITHOUT_HITTING: "Nobody is hit in %(game)s: take the checkers off the bar.",
-    Status.HAND_WITHOUT_ENTRY: "No checker waits in the hand in %(game)s: place them all.",
-    Status.OUTSIDE_HOME: "Checkers stay on the points 1 to 6 in %(game)s: move the others there.",
-    Status.PINS_WITHOUT_PINNING: "Nobody is pinned in %(game)s: lift the pins.",
-    Status.PIN_WITHOUT_PINNER: "A checker is pinned by nobody: lift the pin or add who pins it.",
-    Status.BOTH_PINNED: "Two checkers pin each other: only one of them can be under the other.",
+    Status.SHARED_POINT: said(
+        "Both sides stand on %(points)s, as side 1 counts: move one of them."
+    ),
+    Status.BOTH_BORNE_OFF: said(
+        "Both sides have borne off all checkers, and only one can be first."
+    ),
+    Status.BOTH_SHUT_OUT: said("Both sides are on the bar against six closed points: open one."),
+    Status.BAR_WITHOUT_HITTING: said("Nobody is hit in %(game)s: take the checkers off the bar."),
+    Status.HAND_WITHOUT_ENTRY: said("No checker waits in the hand in %(game)s: place them all."),
+    Status.OUTSIDE_HOME: said(
+        "Checkers stay on the points 1 to 6 in %(game)s: move the others there."
+    ),
+    Status.PINS_WITHOUT_PINNING: said("Nobody is pinned in %(game)s: lift the pins."),
+    Status.PIN_WITHOUT_PINNER: said(
+        "A checker is pinned by nobody: lift the pin or add who pins it."
+    ),
+    Status.BOTH_PINNED: said(
+        "Two checkers pin each other: only one of them can be under the other."
+    ),
 }
 
 
@@ -53,13 +71,13 @@ def check_position(position: Position, variant: Variant) -> None:
     shared = shared_points(position.bits, variant)
     pinned = position.pinned(1) | {BAR - point for point in position.pinned(2)}
     both = [point for point in POINTS if shared >> 4 * point & NIBBLE and point not in pinned]
-    raise PositionError(
-        code_of(faults[0]),
-        " ".join(SENTENCES[fault] for fault in faults),
-        faults=tuple(map(code_of, faults)),
-        points=", ".join(map(str, both)),
-        game=variant.name,
-    )
+    facts = {
+        "faults": tuple(map(code_of, faults)),
+        "points": ", ".join(map(str, both)),
+        "game": variant.name,
+    }
+    told = together([Remark(code_of(each), SENTENCES[each], facts) for each in faults])
+    raise PositionError(told.code, told.template, **{**facts, **told.detail})
 
 
 def code_of(fault: Status) -> str:

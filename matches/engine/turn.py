@@ -78,25 +78,24 @@ class Turn(NamedTuple):
     def begun_by(self, side: int) -> "Turn":
         """The next turn: `side` is to roll."""
         first, second = self.counts
+        counts = (first + 1, second) if side == 1 else (first, second + 1)
+        starter = self.starter or side
+        # By place: every turn is made here, and names take twice as long.
         return Turn(
-            phase=Phase.ROLL,
-            side=side,
-            counts=(first + 1, second) if side == 1 else (first, second + 1),
-            ties=self.ties,
-            starter=self.starter or side,
-            last_chance=self.last_chance,
+            Phase.ROLL, side, None, (), counts, self.ties, starter, last_chance=self.last_chance
         )
 
     def rolled(self, dice: Dice, groups: tuple[Numbers, ...]) -> "Turn":
         """The same turn with a roll on the table."""
+        side, counts, ties, starter = self.side, self.counts, self.ties, self.starter
         return Turn(
-            phase=Phase.PLAY,
-            side=self.side,
-            dice=dice,
-            groups=groups,
-            counts=self.counts,
-            ties=self.ties,
-            starter=self.starter,
+            Phase.PLAY,
+            side,
+            dice,
+            groups,
+            counts,
+            ties,
+            starter,
             fresh=True,
             last_chance=self.last_chance,
         )
@@ -126,9 +125,9 @@ class Window(NamedTuple):
 
 def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
     """The stages of a roll: one, unless doubles run on to 6-6 or to their complement to 7."""
+    if dice.high != dice.low:
+        return ((dice.high, dice.low),)
     numbers = variant.numbers(dice)
-    if not dice.is_double:
-        return (numbers,)
     of_game = variant.cascade_scope == "game"
     if variant.runs_on(turn=turn.number(of_game=of_game)):
         return tuple((number,) * len(numbers) for number in range(dice.high, 7))
@@ -138,9 +137,7 @@ def groups_of(dice: Dice, turn: Turn, variant: Variant) -> tuple[Numbers, ...]:
 
 
 def left_over(turn: Turn, used: Numbers) -> tuple[Numbers, ...]:
-    """What is left to play of a turn after `used` numbers of its stage; () when nothing is."""
-    if len(used) == len(turn.numbers):
-        return turn.groups[1:]
+    """What is left to play of a turn after `used` numbers, fewer than its stage has."""
     rest = list(turn.numbers)
     for number in used:
         rest.remove(number)

@@ -127,7 +127,7 @@ def rules_of(written: WrittenMatch, found: list[Finding]) -> Rules:
     try:
         return Rules(length=length, **options)
     except EngineError as error:
-        found.append(finding("rules_unreadable", why=error.message))
+        found.append(finding("rules_unreadable", why=error.remark))
         return Rules(length=length)
 
 

@@ -8,17 +8,13 @@ Says nothing about when a finding applies; that is with the code that raises it.
 
 from typing import Final, NamedTuple
 
+from matches.engine.errors import said
 from matches.records.values import Finding, Severity
 
 
 class Kind(NamedTuple):
     severity: Severity
     template: str
-
-
-def said(template: str) -> str:
-    """The template of a message, marked to be collected for translation."""
-    return template
 
 
 def _kinds(severity: Severity, **templates: str) -> dict[str, Kind]:
@@ -165,6 +161,7 @@ CATALOGUE: Final[dict[str, Kind]] = {
         not_finished=said("The match is not finished in this record."),
         last_roll_unplayed=said("The game stops after the roll %(dice)s, which was not played."),
         no_roll=said("00 is written where nobody rolled."),
+        roll_left_out=said("Side %(side)s, shut out, did not roll: 66 stands for it."),
         points_clipped=said(
             "Written are %(written)s points, those that the winner still needed; won "
             "are %(points)s."

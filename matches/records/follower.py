@@ -72,20 +72,22 @@ class GameFollower:
         self.findings.append(finding(code, **place, **detail))
 
     def do(self, event: Event) -> None:
-        """Let it happen. Raises EngineError, and then nothing has.
+        """Let it happen. Raises EngineError, and then nothing has."""
+        if isinstance(event, Setup):
+            self._set_up(event)
+        else:
+            self.state = self.state.apply(event)
+        self.events.append(event)
 
-        Of boards that are set one after the other only the last counts.
-        """
-        before = self.state
-        again = isinstance(event, Setup) and self.events and isinstance(self.events[-1], Setup)
+    def _set_up(self, event: Setup) -> None:
+        """Of boards that are set one after the other only the last counts."""
+        before, again = self.state, self.events and isinstance(self.events[-1], Setup)
         if again:
             before = self._before_setup._replace(crawford=self.state.crawford)
         self.state = follow(before, event)
         if again:
             self.events.pop()
-        if isinstance(event, Setup):
-            self._before_setup = before
-        self.events.append(event)
+        self._before_setup = before
 
     def put(self, side: int, **cube: int) -> None:
         """Set the board by hand so that `side` is to act; `cube` and `owner` stay unless given."""
@@ -119,14 +121,15 @@ class GameFollower:
 
     def cell(self, cell: Cell) -> None:
         """Take the next thing that is written."""
-        self.line = cell.line
-        if cell.kind in (Kind.WIN, Kind.LOSE):
-            if self.end is None or cell.kind is Kind.WIN:
+        self.line, kind = cell.line, cell.kind
+        if kind is Kind.ROLL:
+            first, second = cell.dice
+            (self._act if 1 <= first <= 6 and 1 <= second <= 6 else self._no_dice)(cell)
+        elif kind is Kind.WIN or kind is Kind.LOSE:
+            if self.end is None or kind is Kind.WIN:
                 self.end = cell
-        elif cell.kind is Kind.WORD:
+        elif kind is Kind.WORD:
             self.find("unknown_word", text=quoted(cell.text))
-        elif cell.kind is Kind.ROLL and not all(1 <= die <= 6 for die in cell.dice):
-            self._no_dice(cell)
         else:
             self._act(cell)
 
@@ -244,6 +247,6 @@ class GameFollower:
         try:
             self.do(event)
         except EngineError as error:
-            self.find("impossible_action", why=error.message)
+            self.find("impossible_action", why=error.remark)
             return False
         return True

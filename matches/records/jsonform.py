@@ -27,7 +27,7 @@ from matches.engine import (
     parse_board,
     to_data,
 )
-from matches.engine.errors import shortened
+from matches.engine.errors import Remark, shortened
 from matches.records.findings import finding
 from matches.records.values import Event, Finding, GameRecord, MatchRecord, Setup
 
@@ -68,7 +68,7 @@ def read_json(text: str) -> tuple[MatchRecord | None, list[Finding]]:
     try:
         return from_json(json.loads(text)), []
     except EngineError as error:
-        return None, [_unreadable(error.message)]
+        return None, [_unreadable(error.remark)]
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         return None, [_unreadable(shortened(f"{type(error).__name__} {error}", 80))]
 
@@ -90,7 +90,7 @@ def from_json(data: object) -> MatchRecord:
     return MatchRecord((players[0], players[1]), _rules(whole["rules"]), games, facts, final)
 
 
-def _unreadable(what: str) -> Finding:
+def _unreadable(what: Remark | str) -> Finding:
     return finding("json_unreadable", version=VERSION, what=what)
 
 

@@ -8,22 +8,14 @@ Every line is looked at once, and no pattern can go back over more of it than it
 """
 
 import re
-from typing import Any, Final
+from typing import Final
 
-from matches.engine.errors import quoted, shortened
-from matches.records.findings import finding
+from matches.engine.errors import quoted
+from matches.records.lines import TextReader, clean_name, lines_of
 from matches.records.mat_cells import read_cells, row_text
 from matches.records.mat_setup import read_setup
-from matches.records.written import (
-    MAX_NAME,
-    MOST_FINDINGS,
-    MOST_GAMES,
-    Kind,
-    WrittenGame,
-    WrittenMatch,
-)
+from matches.records.written import Kind, WrittenMatch
 
-MAX_LINE: Final = 2_000
 _FACTS: Final = 100
 _LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)
@@ -34,11 +26,6 @@ _SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
 _UNNUMBERED: Final = re.compile(
     r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
 )
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines as editors count them; other characters that could end one stand in names."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def looks_like_mat(text: str) -> bool:
@@ -53,14 +40,7 @@ def _is_row(line: str) -> bool:
 
 def read_mat(text: str) -> WrittenMatch:
     """All that the text says; its findings are those of the lines, not of the play."""
-    reader = _Reader()
-    for number, line in enumerate(lines_of(text), start=1):
-        if reader.done:
-            break
-        reader.line(number, line)
-    reader.end()
-    reader.match.facts = reader.facts
-    return reader.match
+    return _Reader().read(text)
 
 
 def dialect_of(match: WrittenMatch, text: str) -> str:
@@ -88,21 +68,15 @@ _SITES: Final = (
 )
 
 
-class _Reader:
+class _Reader(TextReader):
     def __init__(self) -> None:
-        self.match = WrittenMatch()
-        self.facts: dict[str, str] = {}
-        self.done = False
-        self._game: WrittenGame | None = None
+        super().__init__()
         self._wants_names = False
         self._called = ("", "")  # side 1 and side 2, as the last game calls them
         self._swapped = False
         self._unread = 0, ""  # a line that may be names, or nothing that is known
 
     def line(self, number: int, line: str) -> None:
-        if len(line) > MAX_LINE:
-            self._find("line_too_long", line=number, limit=MAX_LINE)
-            line = line[:MAX_LINE]
         if "\t" in line:
             line = line.expandtabs(8)
         names = read_names(line) if self._wants_names else None
@@ -117,12 +91,12 @@ class _Reader:
 
     def _row(self, number: int, line: str) -> None:
         if self._wants_names:  # they cannot be read, or are not there
-            self._find("names_missing", line=number, game=len(self.match.games) + 1)
-            self._begin(number, self._game.score if self._game else (0, 0))
-        if self._game is None:
+            self.find("names_missing", line=number, game=len(self.match.games) + 1)
+            self._begin(number, self.game.score if self.game else (0, 0))
+        if self.game is None:
             self._single_game(number)
-        assert self._game is not None
-        cells, read = self._game.cells, read_cells(number, line)
+        assert self.game is not None
+        cells, read = self.game.cells, read_cells(number, line)
         if self._swapped:
             read = [cell.swapped() for cell in read]
         if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
@@ -130,30 +104,29 @@ class _Reader:
         cells += read
 
     def _remark(self, number: int, line: str) -> None:
-        if self._game is not None and line.startswith("; Set Pos="):
+        if self.game is not None and line.startswith("; Set Pos="):
             cell = read_setup(number, line)
             if cell is None:
-                self._find("unknown_word", line=number, text=quoted(line))
+                self.find("unknown_word", line=number, text=quoted(line))
             else:
-                self._game.cells.append(cell.swapped() if self._swapped else cell)
+                self.game.cells.append(cell.swapped() if self._swapped else cell)
             return
         found = _FACT.match(line)
-        if found and self._game is None and len(self.facts) < _FACTS:
-            self.facts[found[1].strip()] = found[2].strip()
+        if found and self.game is None and len(self.match.facts) < _FACTS:
+            self.match.facts[found[1].strip()] = found[2].strip()
 
     def _heading(self, number: int, line: str) -> None:
         if found := _LENGTH.match(line):
             if self.match.length is not None:
-                self._find("more_matches", line=number)
+                self.find("more_matches", line=number)
                 self.done = True
                 return
             self.match.length = int(found[1])
         elif found := _GAME.match(line):
             self._wants_names = True
-            self.done = len(self.match.games) > MOST_GAMES
             count = len(self.match.games) + 1
             if int(found[1]) != count:
-                self._find("game_number", line=number, written=found[1], game=count)
+                self.find("game_number", line=number, written=found[1], game=count)
         else:
             self.end()
             self._unread = number, line
@@ -162,8 +135,12 @@ class _Reader:
         """Tell of a line that has turned out to be nothing."""
         number, line = self._unread
         if number:
-            self._find("unknown_word", line=number, text=quoted(line.strip()))
+            self.find("unknown_word", line=number, text=quoted(line.strip()))
         self._unread = 0, ""
+
+    def _begin(self, number: int, score: tuple[int, int]) -> None:
+        self._wants_names = False
+        self.begin(number, score)
 
     def _single_game(self, number: int) -> None:
         """A game alone, as Jellyfish writes it: the names stand before it, and no score."""
@@ -171,45 +148,28 @@ class _Reader:
         names = [clean_name(name) for name in line.split("  ") if name.strip()]
         if len(names) == 2:
             self._unread = 0, ""
-            self.match.players = self._called = names[0], names[1]
-            self._judge_names(before)
+            self._called = names[0], names[1]
+            self.name(before, self._called)
         else:
-            self._find("names_missing", line=number, game=1)
+            self.find("names_missing", line=number, game=1)
         self._begin(number, (0, 0))
-
-    def _begin(self, number: int, score: tuple[int, int]) -> None:
-        self._wants_names = False
-        self._game = WrittenGame(number, score)
-        self.match.games.append(self._game)
 
     def _names(self, number: int, left: tuple[str, int], right: tuple[str, int]) -> None:
         """Begin a game; where the players have changed columns they keep their sides."""
         names = left[0], right[0]
         if not self.match.games:
-            self.match.players = self._called = names
-            self._judge_names(number)
+            self._called = names
+            self.name(number, names)
         game = len(self.match.games) + 1
         self._swapped = names != self._called and names == self._called[::-1]
         if self._swapped:
-            self._find("columns_swapped", line=number, game=game)
+            self.find("columns_swapped", line=number, game=game)
             left, right = right, left
         self._begin(number, (left[1], right[1]))
         for side, name in enumerate((left[0], right[0]), start=1):
             if name != self._called[side - 1]:
-                self._find("name_changed", line=number, side=side, name=quoted(name), game=game)
+                self.find("name_changed", line=number, side=side, name=quoted(name), game=game)
         self._called = left[0], right[0]
-
-    def _judge_names(self, number: int) -> None:
-        first, second = self.match.players
-        for side, name in enumerate((first, second), start=1):
-            if not name:
-                self._find("name_missing", line=number, side=side)
-        if first == second and first:
-            self._find("names_alike", line=number)
-
-    def _find(self, code: str, **detail: Any) -> None:
-        if len(self.match.findings) <= MOST_FINDINGS:
-            self.match.findings.append(finding(code, **detail))
 
 
 def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:
@@ -236,11 +196,3 @@ def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:
     first, found = (wide or places)[0]
     names = line[:first], line[found.end() : at]
     return (clean_name(names[0]), int(found[1])), (clean_name(names[1]), int(last[1]))
-
-
-def clean_name(text: str) -> str:
-    """Without blanks around, and without the rating that GridGammon adds (`nori,1760`)."""
-    name, comma, rating = text.strip().rpartition(",")
-    if not comma or not rating.strip().isdigit():
-        name = text.strip()
-    return shortened("".join(char for char in name.strip() if char.isprintable()), MAX_NAME)

@@ -60,7 +60,7 @@ def read_cells(number: int, line: str) -> list[Cell]:
     """The cells of a row, or of a result without a number, from left to right."""
     start = row_text(line) or 0
     lower = line.lower()
-    if not any(word in lower for word in _WORDS):
+    if lower == line.upper() or not any(word in lower for word in _WORDS):
         rolls = _rolls(number, line, start)
         if rolls is not None:
             return rolls

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from matches.engine import BACKGAMMON, GameResult, Rules
-from matches.records.mat import FACT_KEY, clean_name
+from matches.records.lines import clean_name
+from matches.records.mat import FACT_KEY
 from matches.records.mat_setup import format_setup
 from matches.records.telling import Told, check_tellable, tell
 from matches.records.values import GameRecord, MatchRecord

@@ -99,17 +99,17 @@ def _illegal(game: "GameFollower", side: int, text: str, error: IllegalPlay) -> 
     after = moved(seen, text)
     dice = str(game.state.turn.dice)
     if after is None:
-        game.find("impossible_play", text=quoted(text), dice=dice, why=error.message)
+        game.find("impossible_play", text=quoted(text), dice=dice, why=error.remark)
         _stand(game, side, game.state.position)
         return
     stood = _stand(game, side, after if side == 1 else after.mirrored())
     if stood is None:
-        game.find("impossible_play", text=quoted(text), dice=dice, why=error.message)
+        game.find("impossible_play", text=quoted(text), dice=dice, why=error.remark)
         _stand(game, side, game.state.position)
     elif isinstance(stood, MakePlay):
         game.find("play_odd", text=quoted(text), read=stood.play)
     else:
-        game.find("illegal_play", text=quoted(text), dice=dice, why=error.message)
+        game.find("illegal_play", text=quoted(text), dice=dice, why=error.remark)
 
 
 def _by_board(game: "GameFollower", side: int, after: Position) -> None:

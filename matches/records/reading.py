@@ -13,10 +13,14 @@ from typing import Any, Final
 
 from matches.records.assembling import assemble
 from matches.records.bgf import looks_like_bgf, read_bgf
+from matches.records.fibs import looks_like_fibs, read_fibs
 from matches.records.findings import finding
 from matches.records.jsonform import looks_like_json, read_json
-from matches.records.mat import dialect_of, lines_of, looks_like_mat, read_mat
+from matches.records.lines import lines_of
+from matches.records.mat import dialect_of, looks_like_mat, read_mat
 from matches.records.sgf import looks_like_sgf, read_sgf
+from matches.records.sgg import looks_like_sgg, read_sgg
+from matches.records.tmg import looks_like_tmg, read_tmg
 from matches.records.values import Finding, ReadResult
 from matches.records.written import WrittenMatch
 from matches.records.xg import looks_like_xg, read_xg
@@ -27,6 +31,12 @@ MOST_MATCHES: Final = 20  # in one file
 
 
 _BINARY: Final = (("xg", looks_like_xg, read_xg), ("bgf", looks_like_bgf, read_bgf))
+_TEXTS: Final = (
+    ("sgf", looks_like_sgf, read_sgf),
+    ("fibs", looks_like_fibs, read_fibs),
+    ("gamesgrid", looks_like_sgg, read_sgg),
+    ("tmg", looks_like_tmg, read_tmg),
+)
 
 
 def read_match(source: bytes) -> ReadResult:
@@ -71,8 +81,9 @@ def _read_text(decoded: Decoded) -> ReadResult:
     if looks_like_json(text):
         record, more = read_json(text)
         return ReadResult(record, (*found, *more), "json", decoded.encoding)
-    if looks_like_sgf(text):
-        return _assembled(read_sgf(text), found, "sgf", decoded.encoding)
+    for name, looks_like, read in _TEXTS:
+        if looks_like(text):
+            return _assembled(read(text), found, name, decoded.encoding)
     if looks_like_mat(text):
         written = read_mat(text)
         return _assembled(written, found, dialect_of(written, text), decoded.encoding)

@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 
 from matches.engine import Award, GameResult, How, IllegalAction, MatchState, Rules, new_match
 from matches.engine.cube import Cube
-from matches.engine.errors import quoted
+from matches.engine.errors import quoted, said
 from matches.engine.scoring import most_kind, won
-from matches.records.findings import said
 from matches.records.values import GameRecord, MatchRecord
 
 MOST_SCORED: Final = 200  # games; no match has so many

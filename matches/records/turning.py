@@ -15,10 +15,12 @@ names here; whether the guess is right is for people to say.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from matches.engine import Misplay, OpeningThrow
+from matches.engine.errors import Remark
 from matches.records.values import Event, Finding, GameRecord, MatchRecord, Setup
 
 _WORD: Final = re.compile(r"\w+")
@@ -72,17 +74,26 @@ def exchanged(record: MatchRecord) -> MatchRecord:
 
 def exchanged_finding(found: Finding) -> Finding:
     """A finding in the file, with its sides as the exchanged record has them."""
-    detail = dict(found.detail)
-    for name in ("side", "winner", "actual_winner"):
-        if detail.get(name) in (1, 2):
-            detail[name] = 3 - int(str(detail[name]))
-    for name in ("score", "expected"):
-        first, dash, second = str(detail.get(name, "")).partition("-")
-        if dash:
-            detail[name] = f"{second}-{first}"
+    detail = _facts(found.detail)
     if found.code == "winner_column":
         detail["written"] = 3 - int(str(detail["written"]))
     return replace(found, detail=detail)
+
+
+def _facts(detail: Mapping[str, object]) -> dict[str, object]:
+    """With the sides exchanged, also in what is said within."""
+    facts = dict(detail)
+    for name in ("side", "winner", "actual_winner", "owner"):
+        if facts.get(name) in (1, 2):
+            facts[name] = 3 - int(str(facts[name]))
+    for name in ("score", "expected"):
+        first, dash, second = str(facts.get(name, "")).partition("-")
+        if dash:
+            facts[name] = f"{second}-{first}"
+    for name, fact in facts.items():
+        if isinstance(fact, Remark):
+            facts[name] = replace(fact, detail=_facts(fact.detail))
+    return facts
 
 
 def _game(game: GameRecord) -> GameRecord:

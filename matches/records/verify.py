@@ -14,6 +14,7 @@ from typing import Final
 
 from matches.engine import EngineError, GameState, Misplay, Roll, Rules
 from matches.engine.audit import audit
+from matches.engine.errors import together
 from matches.records.chain import check_chain
 from matches.records.findings import finding
 from matches.records.values import (
@@ -51,7 +52,7 @@ def _check_game(rules: Rules, game: GameRecord, number: int) -> Iterator[Finding
             state = follow(before, event)
         except EngineError as error:
             move = sum(before.turn.counts)
-            yield finding("impossible_action", game=number, move=move, why=error.message)
+            yield finding("impossible_action", game=number, move=move, why=error.remark)
             return
         if isinstance(event, Misplay):
             move, dice = sum(before.turn.counts), str(before.turn.dice)
@@ -104,5 +105,4 @@ def _check_dice(record: MatchRecord) -> Iterator[Finding]:
     ]
     found = audit([dice for dice, _ in thrown], [side for _, side in thrown])
     if found.verdict.code in ("unusual", "improbable"):
-        why = " ".join(remark.message for remark in found.remarks)
-        yield finding(f"dice_{found.verdict.code}", why=why)
+        yield finding(f"dice_{found.verdict.code}", why=together(found.remarks))

@@ -12,7 +12,7 @@ from matches.engine.match import MatchState
 from matches.models import Match
 from matches.models_clock import Clock
 from matches.models_pairs import Suggestion
-from matches.models_record import Record, RecordAction
+from matches.models_record import Record
 from matches.selectors.clock_seen import clock_seen
 from matches.selectors.live_pairs import suggestions
 from matches.selectors.live_sets import (
@@ -21,7 +21,7 @@ from matches.selectors.live_sets import (
     sets_played,
     sets_until,
 )
-from matches.selectors.records import live_record, played
+from matches.selectors.records import Played, SideRow, live_record, played
 from matches.selectors.replay import begun, course
 from matches.selectors.watching import ALL, Sight
 from players.models import Player
@@ -35,7 +35,7 @@ class Board:
     record: Record
     names: tuple[str, str]
     state: MatchState
-    rows: Sequence[RecordAction]  # of the current game
+    rows: Sequence[SideRow]  # of the current game
     at: int
     last: int
     ended: GameState | None = None  # the game that the last action ended, where it is looked at
@@ -90,15 +90,17 @@ class Board:
         return dice.high, dice.low
 
 
-def live_board(match_id: int) -> Board:
-    """As it is now. Five queries; one more each for sets, and for what partners suggest. Raises
-    NotFoundError `not_played_here`."""
-    record = live_record(match_id)
-    now = played(record)
+def live_board(match_id: int, now: Played | None = None) -> Board:
+    """As it is now; who has done something knows how it stands. Five queries, three of them for
+    that; one more each for sets, and for what partners suggest.
+
+    Raises NotFoundError `not_played_here`.
+    """
+    now = now or played(live_record(match_id))
     match, names = _match(match_id)
     clock, at = getattr(match, "clock", None), now.length
-    board = Board(match, record, names, now.state, now.rows, at, at, clock=clock)
-    return replace(board, sets=sets_played(match), asked=suggestions(record))
+    board = Board(match, now.record, names, now.state, now.rows, at, at, ends=now.ends, clock=clock)
+    return replace(board, sets=sets_played(match), asked=suggestions(now.record))
 
 
 def board_at(
@@ -111,6 +113,10 @@ def board_at(
     `record` is another one than that of the site. Of what `sight` does not see there is nothing.
     """
     record = live_record(match_id, sight=sight) if record is None else sight.record(record)
+    if at is None and sight.is_whole and record.source == Record.Source.LIVE:
+        kept = played(record)
+        if not kept.state.is_over and (kept.rows or not kept.ends):
+            return live_board(match_id, kept)
     steps = list(islice(course(record), sight.last_of(record)))
     at = len(steps) if at is None else max(0, min(at, len(steps)))
     ends = [0, *(step.row.number for step in steps if step.ended is not None)]

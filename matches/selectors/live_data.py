@@ -16,12 +16,11 @@ from matches.engine.position import Position
 from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
 from matches.engine.turn import ANSWERING, PLAYING, Phase
-from matches.models_chouette import ChouetteAction
-from matches.models_record import Record, RecordAction
+from matches.models_record import Record
 from matches.selectors.live import Board
 from matches.selectors.live_pairs import suggestion_data
 from matches.selectors.live_sets import sets_data
-from matches.selectors.records import THROWS, live_record
+from matches.selectors.records import THROWS, Row, live_record
 from matches.selectors.watching import ALL, Sight
 
 _ROLL = Dice(2, 1)
@@ -126,7 +125,7 @@ def _routes(board: Board, viewer: int) -> list[Any]:
 
 
 # --- The list of moves ---------------------------------------------------------------------------
-def moves(rows: Sequence[RecordAction | ChouetteAction]) -> list[dict[str, Any]]:
+def moves(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """One line for each action; a throw and the play of it are one. `at` is the number of it."""
     lines: list[dict[str, Any]] = []
     for row in rows:
@@ -143,7 +142,7 @@ def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
 
 
-def _line(row: RecordAction | ChouetteAction, data: Mapping[str, Any]) -> dict[str, Any]:
+def _line(row: Row, data: Mapping[str, Any]) -> dict[str, Any]:
     line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
     if data["do"] == "opening":
         first, second = data["first"], data["second"]
@@ -187,7 +186,7 @@ def reveal(record: Record) -> dict[str, Any] | None:
     return Reveal(record.secret, record.seeds, record.context).as_dict()
 
 
-def thrown_in(rows: Iterable[RecordAction | ChouetteAction]) -> list[tuple[int, int]]:
+def thrown_in(rows: Iterable[Row]) -> list[tuple[int, int]]:
     """All throws in order, the dice in the order thrown."""
     return [
         (row.data["first"], row.data["second"])

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError, in_words
+from matches.engine.errors import Remark
 from matches.models import Match
 from matches.models_record import Record, RecordCheck
 from matches.records import (
@@ -152,25 +153,36 @@ def _against_result(match: Match, told: MatchRecord) -> list[Finding]:
 # --- Findings as JSON ----------------------------------------------------------------------------
 def finding_data(found: Finding) -> dict[str, Any]:
     """JSON values; what it says is looked up by its code."""
-    detail = {
-        name: value if isinstance(value, int | str) else str(value)
-        for name, value in found.detail.items()
-    }
     return {
         "code": found.code,
         "severity": found.severity.value,
-        "detail": detail,
+        "detail": {name: _fact_data(fact) for name, fact in found.detail.items()},
         "line": found.line,
         "game": found.game,
         "move": found.move,
     }
 
 
+def _fact_data(fact: object) -> Any:
+    if isinstance(fact, Remark):
+        detail = {name: _fact_data(inner) for name, inner in fact.detail.items()}
+        return {"code": fact.code, "template": fact.template, "detail": detail}
+    return fact if isinstance(fact, int | str) else str(fact)
+
+
 def finding_from(data: Mapping[str, Any]) -> Finding:
     severity, template = CATALOGUE[data["code"]]
+    detail = {name: _fact_from(fact) for name, fact in data["detail"].items()}
     return Finding(
-        data["code"], severity, template, data["detail"], data["line"], data["game"], data["move"]
+        data["code"], severity, template, detail, data["line"], data["game"], data["move"]
     )
+
+
+def _fact_from(data: Any) -> Any:
+    if not isinstance(data, Mapping):
+        return data
+    detail = {name: _fact_from(inner) for name, inner in data["detail"].items()}
+    return Remark(data["code"], data["template"], detail)
 
 
 def finding_words(found: Finding) -> str:

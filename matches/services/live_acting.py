@@ -27,7 +27,7 @@ from matches.engine.notation import format_play
 from matches.engine.turn import Phase
 from matches.models import Match
 from matches.models_record import Record, RecordAction
-from matches.selectors.records import THROWS, Played, folded, live_record, played, rolls_in
+from matches.selectors.records import THROWS, Played, folded, live_record, played
 from matches.services.clock_flags import clock_check
 from matches.services.live_begin import site_dice
 from matches.services.live_clock import press, require_time
@@ -63,8 +63,9 @@ class Deed:
     suggest: bool = False
 
 
-def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = None) -> Record:
-    """Do one thing for a side. First the clock is looked at: a flag that is down falls now.
+def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = None) -> Played:
+    """Do one thing for a side; returns how it stands then. First the clock is looked at: a flag
+    that is down falls now.
 
     Raises NotFoundError `not_played_here`; ConflictError `version_conflict`, `match_over`,
     `set_over`, `record_closed`, `not_joined`, `flag_fallen`, `key_reused`; InvalidError
@@ -77,11 +78,11 @@ def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = 
 
 
 @transaction.atomic
-def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Record:
+def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Played:
     match = lock_match(match_id)
     record = live_record(match_id)
     if _was_sent(record, deed):
-        return record
+        return played(record)
     require_version(record, seen_version)
     require_played(match, record)
     if not all(record.joined):
@@ -95,14 +96,16 @@ def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Recor
     names = _names(match, record, deed, act, (now.state, state))
     if not names:
         suggest(match, record, deed.side, done[0][1], act)
-        return record
-    _write(record, now, state, _rows(record, done, Said(deed, act, names), now.length))
+        return now
+    rows = _rows(record, done, Said(deed, act, names), now.length)
+    after = now.going_on(state, rows)
+    _write(rows, now, after)
     press(match, now.state, state, act)
     if deed.by_staff:
         _log(match, deed, act)
     if state.is_over:
         live_end(match, record, state, act)
-    return record
+    return after
 
 
 def _require_known(deed: Deed) -> None:
@@ -220,14 +223,13 @@ def _rows(record: Record, done: list[Written], said: Said, last: int) -> list[Re
     ]
 
 
-def _write(record: Record, now: Played, state: MatchState, rows: list[RecordAction]) -> None:
+def _write(rows: list[RecordAction], now: Played, after: Played) -> None:
     RecordAction.objects.bulk_create(rows)
-    forget(record)
-    if len(state.games) == len(now.state.games) or state.is_over:
-        keep(record)
-        return
-    rolls = now.rolls + rolls_in(rows)
-    keep(record, folded=folded(state, row=rows[-1].number, rolls=rolls))
+    forget(now.record)
+    if after.ends == now.ends:
+        keep(now.record)
+    else:
+        keep(now.record, folded=folded(after.state, ends=after.ends, rolls=after.rolls))
 
 
 def _log(match: Match, deed: Deed, act: Act) -> None:

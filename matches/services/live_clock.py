@@ -46,7 +46,8 @@ def press_set(match: Match, act: Act) -> None:
 
 
 def _clock(match: Match) -> Clock | None:
-    clock = Clock.objects.filter(match=match).first()
+    """Whoever locked the match asked for its clock with it."""
+    clock = getattr(match, "clock", None)
     return clock if clock is not None and all(clock.confirmed) else None
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from config.errors import NotFoundError, in_words
+from config.errors import NotFoundError
 from matches.models import Match
 from matches.models_record import Record, RecordCheck
 from matches.records import (
@@ -41,7 +41,7 @@ def found_in(record: Record, match: Match) -> list[Finding]:
     found = merged(found, verify(recorded(record, names_of(match))))
     dice = verified(record)
     if dice is not None and dice.faults:
-        found.append(finding("dice_not_committed", why=in_words(dice.faults[0])))
+        found.append(finding("dice_not_committed", why=dice.faults[0].remark))
     return found
 
 

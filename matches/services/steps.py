@@ -6,6 +6,7 @@ Locking, checking a score against the length, closing reports, writing a result,
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -52,6 +53,13 @@ class Told:
 def locked_matches() -> QuerySet[Match]:
     """Matches to lock, each with its clock if it has one, whether it is played on the site, and
     whether anything of it is recorded; the lock of the match is that of its clock and records."""
+    return _locked().all()
+
+
+@cache
+def _locked() -> QuerySet[Match]:
+    """Made once: it takes almost as long as all the rest of locking a match, which is done with
+    everything that happens in one. Never asked itself, only copies of it."""
     records = Record.objects.filter(match=OuterRef("pk"))
     live = records.filter(source=Record.Source.LIVE)
     matches = Match.objects.select_related("clock").annotate(

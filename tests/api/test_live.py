@@ -101,6 +101,7 @@ def test_an_illegal_play_is_refused_with_the_rule_that_forbids_it(event: Event) 
     wrong = act(first, event, "play", play="24/18 24/19")
     assert (wrong.status_code, wrong.data["code"]) == (400, "blocked")
     assert "24/19" in wrong.data["message"]
+    assert wrong.data["detail"]["why"] == "24/19 is blocked: the opponent holds 19."
     assert act(second, event, "play", play="24/13").data["code"] == "not_your_turn"
     assert act(first, event, "play", play="24/13").data["moves"][0]["play"] == "24/13"
 

@@ -53,7 +53,10 @@ def in_python(source: str) -> Iterator[Message]:
         if isinstance(node, ast.Call):
             name = re.sub("_(lazy|noop)$", "", _name(node.func))
             if name in ARGUMENTS:
-                yield from _message(name, [_text(argument) for argument in node.args])
+                places = {place for place in ARGUMENTS[name] if place is not None}
+                yield from _message(
+                    name, [_text(one) if n in places else None for n, one in enumerate(node.args)]
+                )
 
 
 def in_template(source: str) -> Iterator[Message]:

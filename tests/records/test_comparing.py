@@ -10,6 +10,8 @@ from matches.records import (
     compare,
     compare_result,
     exchanged,
+    exchanged_finding,
+    finding,
     fit,
     read_matches,
     score_sheet,
@@ -142,3 +144,10 @@ def test_each_match_of_a_file_is_read() -> None:
     assert [record.score for record in read if record] == [(5, 0), (0, 4), (5, 0)]
     assert len(list(read_matches(text.encode(), most=2))) == 2
     assert len(list(read_matches(b"\x00\x01nonsense"))) == 1
+
+
+def test_what_is_said_within_a_finding_is_of_the_exchanged_sides_too() -> None:
+    said = "Not side %(side)s's, and cube %(owner)s's."  # in nobody's catalogue
+    why = IllegalAction("not_your_turn", said, side=1, owner=2)
+    turned = exchanged_finding(finding("impossible_action", why=why.remark))
+    assert turned.message == "This cannot be done here: Not side 2's, and cube 1's."

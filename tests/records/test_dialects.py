@@ -29,6 +29,9 @@ NAMES = {
     "studio.txt": ("studio", "UTF-8"),
     "xg.txt": ("xg", "UTF-8"),
     "bgblitz.bgf": ("bgf", "binary"),
+    "fibs.txt": ("fibs", "UTF-8"),
+    "gamesgrid.sgg": ("gamesgrid", "UTF-8"),
+    "truemoney.tmg": ("tmg", "UTF-8"),
 }
 #: Worth knowing, and true of the files.
 NOTES = {"last_roll_unplayed", "no_roll"}

@@ -15,7 +15,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from config.errors import DomainError, in_words
+from config.errors import DomainError, facts_in_words, in_words
 from matches.engine.errors import EngineError
 from tournaments.formats import FormatError
 
@@ -36,7 +36,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response:
         case DomainError():
             return _answer(error.status, error.code, error.message, error.detail)
         case EngineError() | FormatError():
-            return _answer(400, error.code, in_words(error), error.detail)
+            return _answer(400, error.code, in_words(error), facts_in_words(error.detail))
         case Http404():
             return _of_framework(exceptions.NotFound())
         case PermissionDenied():

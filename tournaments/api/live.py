@@ -57,8 +57,8 @@ def _act(request: Request, match_id: int, deed: Deed, act: Act, viewer: int) -> 
     seen = seen_version(request)
 
     def work() -> Body:
-        live_act(match_id=match_id, deed=deed, act=act, seen_version=seen)
-        return live_body(match_id, viewer)
+        now = live_act(match_id=match_id, deed=deed, act=act, seen_version=seen)
+        return live_body(match_id, viewer, now)
 
     with showing_newer(lambda: live_body(match_id, viewer)):
         return answer_once(request, act.by, work)

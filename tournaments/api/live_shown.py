@@ -10,6 +10,7 @@ from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.live import live_board
 from matches.selectors.live_data import live_state
+from matches.selectors.records import Played
 from matches.services.live_acting import DEEDS, ROLL, STAFF_DEEDS, Deed
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.versions import Body
@@ -190,8 +191,8 @@ class AtInput(SetInput):
     )
 
 
-def live_body(match_id: int, viewer: int = 0) -> Body:
-    return live_state(live_board(match_id), viewer)
+def live_body(match_id: int, viewer: int = 0, now: Played | None = None) -> Body:
+    return live_state(live_board(match_id, now), viewer)
 
 
 def deed_of(request: Request, side: int) -> Deed:

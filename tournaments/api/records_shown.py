@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.errors import in_words
+from config.errors import facts_in_words, in_words
 from matches.models import Match
 from matches.models_record import Record
 from matches.records import Depth, Finding, MatchRecord, Severity
@@ -201,12 +201,17 @@ def _check(account: Account) -> dict[str, Any] | None:
         "error_count": check.errors,
         "warning_count": check.warnings,
         "note_count": check.notes,
-        "findings": [{**data, "message": in_words(finding_from(data))} for data in check.findings],
+        "findings": [{**data, **_said(finding_from(data))} for data in check.findings],
     }
 
 
 def _found(found: Finding) -> dict[str, Any]:
-    return {**finding_data(found), "message": in_words(found)}
+    return {**finding_data(found), **_said(found)}
+
+
+def _said(found: Finding) -> dict[str, Any]:
+    """What is in the reader's language."""
+    return {"detail": facts_in_words(found.detail), "message": in_words(found)}
 
 
 def _games(told: MatchRecord) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from matches.live import Topic, View, stream_url
 from matches.models_record import Record
 from matches.selectors.live import live_board, live_versions
 from matches.selectors.live_pairs import has_pairs
+from matches.selectors.records import Played
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -48,9 +49,9 @@ class _Seat:
     def act(self) -> Act:
         return card_act(self.one)
 
-    def context(self) -> dict[str, Any]:
+    def context(self, now: Played | None = None) -> dict[str, Any]:
         """Raises NotFoundError `not_played_here`."""
-        board = live_board(self.match_id)
+        board = live_board(self.match_id, now)
         return play_context(
             board,
             self.side,
@@ -86,19 +87,21 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     except NotAllowedError as error:
         return render(request, "tournaments/card/no_card.html", {"error": error}, status=403)
     refused: DomainError | None = None
+    now: Played | None = None
     if request.method == "POST":
         try:
-            _deed(request, seat)
+            now = _deed(request, seat)
         except (ConflictError, InvalidError, NotFoundError) as error:
             refused = error
     if request.headers.get("X-Requested-With") == "board":
-        return _part(request, seat, refused)
+        return _part(request, seat, refused, now)
     if request.method == "POST" and refused is None:
         return redirect(request.get_full_path())
     return _page(request, seat, refused)
 
 
-def _deed(request: HttpRequest, seat: _Seat) -> None:
+def _deed(request: HttpRequest, seat: _Seat) -> Played | None:
+    """Do it; returns how the match stands where something was done at the board."""
     sent = request.POST
     do = sent.get("do", "")
     if do == "begin":
@@ -112,7 +115,8 @@ def _deed(request: HttpRequest, seat: _Seat) -> None:
         ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
         deed = Deed(seat.side, what_of(do, sent), ident, suggest=suggest)
         seen = number_in(sent.get("seen", ""))
-        live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
+        return live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
+    return None
 
 
 def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
@@ -128,9 +132,11 @@ def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
     return what
 
 
-def _part(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> HttpResponse:
+def _part(
+    request: HttpRequest, seat: _Seat, refused: DomainError | None, now: Played | None
+) -> HttpResponse:
     """The board alone, with what was refused."""
-    context = {**seat.context(), "error": refused, "key": uuid.uuid4().hex}
+    context = {**seat.context(now), "error": refused, "key": uuid.uuid4().hex}
     html = render_to_string(PLAY, context, request)
     return HttpResponse(html, status=refused.status if refused else 200)
 

@@ -7,7 +7,15 @@ translates the template. So the template of each call named in WORDED is collect
 from django.core.management.commands.makemessages import Command as DjangoCommand
 
 # The call, and which of its arguments is the template.
-WORDED = {"ScoreError": 2, "FormatError": 2, "Kind": 2, "said": 1, "RuleError": 2}
+WORDED = {
+    **dict.fromkeys(("FormatError", "RuleError", "Kind", "Remark"), 2),
+    # of the game itself
+    **dict.fromkeys(("IllegalAction", "IllegalPlay", "NotationError", "PositionError"), 2),
+    **dict.fromkeys(("RulesError", "ScoreError", "SituationError", "VariantError"), 2),
+    # of what stands beside it
+    **dict.fromkeys(("ChouetteError", "ClockError", "FairDiceError"), 2),
+    "said": 1,
+}
 
 
 class Command(DjangoCommand):
