@@ -9,7 +9,7 @@ from itertools import islice
 
 from matches.engine.game import GameState
 from matches.engine.match import MatchState
-from matches.models import Match
+from matches.models import Match, Side
 from matches.models_clock import Clock
 from matches.models_pairs import Suggestion
 from matches.models_record import Record
@@ -33,7 +33,7 @@ class Board:
 
     match: Match
     record: Record
-    names: tuple[str, str]
+    sides: tuple[Side, Side]
     state: MatchState
     rows: Sequence[SideRow]  # of the current game
     at: int
@@ -45,6 +45,10 @@ class Board:
     asked: Sequence[Suggestion] = ()  # what partners suggest to each other, where it is now
 
     @property
+    def names(self) -> tuple[str, str]:
+        return self.sides[0].name, self.sides[1].name
+
+    @property
     def is_open(self) -> bool:
         """Whether it is played on; a set that is over is not."""
         live = self.record.source == Record.Source.LIVE and self.record.closed_at is None
@@ -52,7 +56,7 @@ class Board:
 
     def players(self, side: int) -> list[Player]:
         """Those of a side, of whom several consult."""
-        return list(self.match.sides.all()[side - 1].players.all())
+        return list(self.sides[side - 1].players.all())
 
     @property
     def is_between_sets(self) -> bool:
@@ -91,15 +95,15 @@ class Board:
 
 
 def live_board(match_id: int, now: Played | None = None) -> Board:
-    """As it is now; who has done something knows how it stands. Five queries, three of them for
-    that; one more each for sets, and for what partners suggest.
+    """As it is now; who has done something knows how it stands. Four queries, two of them for that;
+    one more each for sets, and for what partners suggest.
 
     Raises NotFoundError `not_played_here`.
     """
     now = now or played(live_record(match_id))
-    match, names = _match(match_id)
+    match, sides = _match(match_id)
     clock, at = getattr(match, "clock", None), now.length
-    board = Board(match, now.record, names, now.state, now.rows, at, at, ends=now.ends, clock=clock)
+    board = Board(match, now.record, sides, now.state, now.rows, at, at, ends=now.ends, clock=clock)
     return replace(board, sets=sets_played(match), asked=suggestions(now.record))
 
 
@@ -124,21 +128,20 @@ def board_at(
     until = min((end for end in ends if end >= max(at, 1)), default=len(steps))
     now = steps[at - 1] if at else None
     state, ended = (begun(record), None) if now is None else (now.state, now.ended)
-    match, names = _match(match_id)
+    match, sides = _match(match_id)
     own = [step.row for step in steps[before_at:until]]
     clock = getattr(match, "clock", None)
     if clock is not None:
         clock = clock_seen(clock, sight)
-    sets, seen = sets_played(match, sight), sight.match(match)
-    board = Board(seen, record, names, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
-    return replace(board, sets=sets)
+    played_sets, seen = sets_played(match, sight), sight.match(match)
+    board = Board(seen, record, sides, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
+    return replace(board, sets=played_sets)
 
 
-def _match(match_id: int) -> tuple[Match, tuple[str, str]]:
-    matches = Match.objects.select_related("clock").prefetch_related("sides__players")
-    match = matches.get(pk=match_id)
-    first, second = sorted(match.sides.all(), key=lambda side: side.number)
-    return match, (first.name, second.name)
+def _match(match_id: int) -> tuple[Match, tuple[Side, Side]]:
+    found = Side.objects.filter(match_id=match_id).select_related("match__clock")
+    first, second = found.prefetch_related("players").order_by("number")
+    return first.match, (first, second)
 
 
 def live_versions(match_ids: Collection[int]) -> dict[int, str]:

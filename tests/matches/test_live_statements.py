@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.engine.notation import format_play
 from matches.engine.turn import Phase
-from matches.fragments import BOARD, BoardSource
+from matches.fragments import BOARD, WatchSource
 from matches.selectors.live import board_at
 from tests.api.talking import player
 from tests.matches.boards import SITE, Live
@@ -63,14 +63,15 @@ def test_an_action_is_seven_statements_however_long_the_match_is() -> None:
     assert [by_the_service(played_on(live, deeds)) for deeds in (1, 30, 60)] == [7, 7, 7]
 
 
-def test_an_action_over_http_is_twelve_statements() -> None:
+def test_an_action_over_http_is_thirteen_statements() -> None:
     live = Live(dice=SITE)
-    assert [over_http(played_on(live, deeds)) for deeds in (1, 30)] == [12, 12]
+    assert [over_http(played_on(live, deeds)) for deeds in (1, 30)] == [13, 13]
 
 
-def test_what_spectators_get_is_three_statements_and_a_replay_of_one_game() -> None:
+def test_what_spectators_get_is_six_statements_and_a_replay_of_one_game() -> None:
     live = played_on(Live(dice=SITE), 5)
-    assert asked(lambda: BoardSource().render(live.match_id, BOARD, "en")) == 3
+    watched = WatchSource(for_spectators=True)
+    assert asked(lambda: watched.render(live.match_id, BOARD, "en")) == 6
 
 
 def test_the_board_as_it_is_now_is_that_of_its_last_action() -> None:
