@@ -60,7 +60,11 @@ class Watched(Live):
 
     def it_is(self, n: float) -> None:
         """As pages see it: noon, when all of it began, was so many seconds ago."""
-        later = timedelta(seconds=now() - n)
+        self.put_off(now() - n)
+
+    def put_off(self, seconds: float) -> None:
+        """As if all of it had been done so much later."""
+        later = timedelta(seconds=seconds)
         for record in Record.objects.filter(match=self.match_id):
             for name in ("created_at", "joined_1_at", "joined_2_at", "closed_at"):
                 at = getattr(record, name)
