@@ -55,10 +55,12 @@ def test_what_spectators_see_and_say_is_in_the_language(language: str) -> None:
     for client in (Client(), *seats, login("dana")):
         assert latin(read(client, url, language)) == []
     desk = login("dana")
-    desk.post(reverse("fixture_board", args=[*where, KEY]), {"do": "watching", "delay_minutes": 1})
+    url = reverse("fixture_board", args=[*where, KEY])
+    said = {"do": "watching", "delay_minutes": 1}
+    desk.post(url, said, headers={"accept-language": language})
     for name in ("event_settings", "event_log"):
         assert latin(read(desk, reverse(name, args=where), language)) == [], name
-    assert latin(read(desk, reverse("fixture_board", args=[*where, KEY]), language)) == []
+    assert latin(read(desk, url, language)) == []
 
 
 def test_the_pages_of_records_are_in_the_language(language: str) -> None:

@@ -32,7 +32,7 @@ def make_chouette(
     code: str = "evening",
     **rules: Any,
 ) -> Chouette:
-    spec = ChouetteSpec("Friday", names, SECRET, code, rules, dice=dice)
+    spec = ChouetteSpec("П’ятниця", names, SECRET, code, rules, dice=dice)
     return chouette_create(spec=spec, host_id=host_id, act=by_host())
 
 
