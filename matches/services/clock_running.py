@@ -129,6 +129,7 @@ def clock_do(
     """
     _check(sent, sides)
     match = lock_bare(match_id)
+    late_catch_up(match, act.at)  # first, for it may do something to the clock
     clock, earlier = lock_clock_sent(match, sent.ident)
     if earlier is not None:
         return _as_before(earlier, sent)
@@ -181,7 +182,6 @@ def _as_sent(desk: _Desk, words: str) -> dict[str, Any]:
 
 def _require_possible(desk: _Desk) -> None:
     """Refuse what no clock could take now, and settle the instant that counts."""
-    late_catch_up(desk.match, desk.act.at)
     require_open(desk.match)
     if not all(desk.clock.confirmed):
         raise ConflictError("clock_not_confirmed", _("Both players confirm the settings first."))

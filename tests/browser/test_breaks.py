@@ -13,6 +13,7 @@ from tests.browser.acting import press, shows
 from tests.browser.conftest import Hall
 from tests.browser.test_clocks import KEY, agree, shared
 from tests.builders import DIRECTOR, Stage
+from tests.waiting import until
 from tournaments.models import Event
 
 pytestmark = pytest.mark.browser
@@ -29,6 +30,10 @@ def begin(event: Event) -> None:
     """Side 1 is on turn."""
     act = Act(DIRECTOR, timezone.now())
     clock_do(match_id=Stage(event).match(KEY).pk, sent=Sent("press", 2), sides=(1, 2), act=act)
+
+
+def _no_break() -> bool:
+    return Clock.objects.get().break_until is None
 
 
 def test_players_ask_and_the_director_grants_while_the_clock_runs_on(
@@ -52,7 +57,7 @@ def test_players_ask_and_the_director_grants_while_the_clock_runs_on(
     assert Clock.objects.get().running == 1
     page.locator("[data-half='1']").get_by_role("button").click()
     shows(page, "Press when your move is made.")
-    assert Clock.objects.get().break_until is None
+    until(_no_break, seconds=10, what="the press ended the break")
 
 
 def test_between_games_a_break_is_offered_when_the_game_is_over(hall: Hall, event: Event) -> None:

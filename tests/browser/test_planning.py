@@ -40,7 +40,7 @@ def test_the_public_is_told_once_the_director_says_so(hall: Hall, event: Event) 
     shows(director.page, "Expected to finish about", "The public page does not show them")
     director.goes_to(event, "settings")
     director.page.get_by_label("Show on the public page").check()
-    press(director.page, "Save this")
+    director.page.locator("#forecast").get_by_role("button", name="Save this").click()
     expect(watching.locator("main")).to_contain_text("Expected to finish about")
 
 

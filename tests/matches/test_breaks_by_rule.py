@@ -5,9 +5,11 @@ import pytest
 from matches.models import Deadline
 from matches.services.clock_running import Sent, clock_do
 from matches.services.deadlines import fire_due
-from tests.matches.clocking import Table, by_staff, second
+from tests.builders import by_player
+from tests.matches.clocking import KEY, Table, by_staff, second
 from tournaments.models import Event, LogEntry
 from tournaments.models_rulings import Call
+from tournaments.services.calls import call_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,6 +82,17 @@ def test_a_call_for_something_else_goes_on_when_a_break_is_granted() -> None:
     grant(table, 40)
     call.refresh_from_db()
     assert call.is_open
+
+
+def test_who_waits_for_the_director_already_may_ask_for_a_break_besides() -> None:
+    table = playing(breaks="director")
+    player = table.stage.players(KEY)[0]
+    act = by_player(player, 0.25)
+    call_make(match_id=table.match_id, player_id=player.pk, kind="score", act=act)
+    table.do("ask_break", 30)
+    table.do("ask_break", 31)
+    call = Call.objects.get(match=table.match_id)
+    assert list(call.voices.values_list("kind", flat=True).order_by("pk")) == ["score", "break"]
 
 
 def test_by_some_rules_the_clock_of_who_is_on_turn_runs_on() -> None:

@@ -7,7 +7,7 @@ import pytest
 from matches.models_clock import Clock, ms
 from matches.services.clock_running import Sent, clock_do
 from matches.services.clock_steps import state_of
-from matches.services.clocks import clock_confirm
+from matches.services.clocks import clock_confirm, clock_set_up
 from matches.services.lateness import late_excuse, match_begun
 from tests.builders import by_director
 from tests.matches.lateness import Called, minute
@@ -114,6 +114,18 @@ def test_a_press_of_who_came_begins_the_match(called: Called) -> None:
     press = Sent("press", 2)
     clock_do(match_id=called.match.pk, sent=press, sides=[2], act=by_director(7))
     assert (called.match.begun_at, clock(called).running) == (minute(7), 1)
+
+
+def test_a_press_that_comes_before_the_step_rings_goes_on_from_it(called: Called) -> None:
+    match_id = called.match.pk
+    clock_set_up(match_id=match_id, act=by_director())
+    clock_confirm(match_id=match_id, sides=(1, 2), act=by_director())
+    called.here(1, at=1)
+    sent = Sent("press", 2, "p1")
+    assert clock_do(match_id=match_id, sent=sent, sides=[2], act=by_director(7)).accepted
+    assert (clock(called).running, left(called, 2, 7)) == (1, pytest.approx(14 - 2 + DELAY))
+    kinds = clock(called).steps.values_list("kind", flat=True)
+    assert list(kinds)[-2:] == ["late", "press"]
 
 
 def test_a_clock_may_run_and_a_last_minute_lose_the_match() -> None:

@@ -63,11 +63,14 @@ def call_by_clock(match: Match, act: Act, kind: str = Call.Kind.CLOCK) -> None:
 
     Needs the match locked.
     """
-    if open_call(match) is None and match.state != Match.State.VOID:
-        players = match.sides.filter(players__pk=act.by.ident or 0)
-        side = players.values_list("number", flat=True).first()
-        player_id = None if side is None else act.by.ident
-        _add(match, None, Voice(side=side, player_id=player_id, kind=kind), act)
+    if match.state == Match.State.VOID:
+        return
+    players = match.sides.filter(players__pk=act.by.ident or 0)
+    side = players.values_list("number", flat=True).first()
+    player_id, call = None if side is None else act.by.ident, open_call(match)
+    # Who has called stops the clocks as well; a break is another thing to wait for.
+    if call is None or (kind != Call.Kind.CLOCK and not _said(call, player_id, kind, "")):
+        _add(match, call, Voice(side=side, player_id=player_id, kind=kind), act)
 
 
 def call_grant(match: Match, at: datetime) -> None:
@@ -116,7 +119,7 @@ def calls_reopen(
         bump(event)
 
 
-def _said(call: Call, player_id: int, kind: str, words: str) -> bool:
+def _said(call: Call, player_id: int | None, kind: str, words: str) -> bool:
     return call.voices.filter(player=player_id, kind=kind, words=words, withdrawn_at=None).exists()
 
 
