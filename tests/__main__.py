@@ -36,6 +36,7 @@ ON_POSTGRES += [
     for name in TOURNAMENTS
     for path in sorted(ROOT.glob(f"tests/tournaments/test_{name}.py"))
 ]
+APART = ("tests/processes", "tests/browser")
 BEHIND = ["nice", "-n", "15"]
 # Nothing is contacted: `check --deploy` only reads what production would be set to.
 PRODUCTION = {
@@ -68,25 +69,24 @@ def gate() -> list[Step]:
 def passes(extra: list[str], *, quick: bool) -> list[list[Step]]:
     """What runs the product; the steps of an inner list run at the same time."""
     pytest = [PYTHON, "-m", "pytest"]
-    plain = "not browser and not processes"
-    shared = [*pytest, "-n", "auto", "-m", plain, *extra]
+    # Migrations are for PostgreSQL's pass and for the real processes, and compared with the models.
+    on_sqlite = [*pytest, "-n", "auto", "--no-migrations", *(f"--ignore={path}" for path in APART)]
     if quick:
-        few = [*pytest, "-n", "auto", "-m", f"{plain} and not gnubg", *extra]
+        few = [*on_sqlite, "-m", "not gnubg", *extra]
         return [[Step("tests on SQLite, no browser", few)]]
     # A browser leaves a loop running in its process, so these are apart from servers and workers.
     # Both spend much of their time waiting: two at a time, those of a file in their order, and
     # meanwhile the others take what these leave of the processors.
     waiting = [*pytest, "-n", "2", "--dist", "loadfile"]
-    processes = [*waiting, "-m", "processes", *extra]
-    browsers = [*waiting, "-m", "browser", *extra]
-    return [
-        [
-            Step("tests of real processes", processes),
-            Step("tests in browsers", browsers),
-            Step("tests on SQLite", [*BEHIND, *shared]),
-        ],
-        [Step("tests on PostgreSQL", [*shared, *ON_POSTGRES], {"TEST_DB": "postgres"})],
+    processes, browsers = ([*waiting, path, *extra] for path in APART)
+    on_postgres = [*pytest, "-n", "auto", *ON_POSTGRES, *extra]
+    together = [
+        Step("tests of real processes", processes),
+        Step("tests in browsers", [*browsers, "--no-migrations"]),
+        Step("tests on SQLite", [*BEHIND, *on_sqlite, *extra]),
+        Step("tests on PostgreSQL", [*BEHIND, *on_postgres], {"TEST_DB": "postgres"}),
     ]
+    return [together]
 
 
 def tool(name: str) -> str:

@@ -79,7 +79,8 @@ TOLD = {
 QUIET = {
     "at the table": "match.present match.absent match.started break.asked break.begun "
     "director.settled director.taken director.closed director.over director.reopened live.begun "
-    "live.joined live.acted live.void_roll live.award live.draw result.played "
+    "live.joined live.acted live.void_roll live.award live.draw live.set_begun live.set_over "
+    "result.played "
     "sheet.written sheet.removed",
     "at the clock": "clock.set_up clock.confirmed clock.started clock.stopped clock.resumed "
     "clock.overtime clock.unflagged clock.demanded clock.scored clock.contested clock.game_lost "
