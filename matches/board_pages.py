@@ -116,6 +116,7 @@ def _said(board: Board, sight: Sight) -> list[Context]:
     records = {each.number: each.record_id for each in board.sets}
     return [
         {
+            "pk": one.pk,
             "by_name": one.by_name,
             "text": one.text,
             "set": one.set_number if records else 0,

@@ -197,7 +197,7 @@ def say(view: TableView, seat: int) -> str:
 
 
 def _before_game(view: TableView) -> str:
-    if len(view.state.order) < 3:
+    if not view.is_complete:
         return _("A chouette needs three players: somebody has to join.")
     if not view.is_ready:
         return _("Wait until two of you have sat down.")

@@ -1,6 +1,6 @@
 """What the pages share: who acts, for whom a page is made, and how an error becomes a page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,6 +33,7 @@ def staff_act(request: HttpRequest, reason: str = "") -> Act:
     return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
 
 
+MIRRORED = "mirrored"  # a cookie: how this reader likes the board
 HELD = "passes"  # in the session: [[pass id, epoch], ...], the latest last
 
 
@@ -101,10 +102,28 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 15 else None
 
 
+def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
+    """The action that a form holds, as the engine reads it; what is missing it will miss."""
+    what: dict[str, Any] = {"do": do}
+    if do == "play":
+        what["play"] = sent.get("play", "")
+    for name in ("kind", "number"):
+        if name in sent:
+            what[name] = number_in(sent[name]) or 0
+    if "die_1" in sent:
+        what["dice"] = [number_in(sent.get(name, "")) or 0 for name in ("die_1", "die_2")]
+    return what
+
+
 def posted_number(request: HttpRequest, name: str) -> int:
     """That of a hidden field; -1, which nothing has, for whatever is none."""
     found = number_in(request.POST.get(name, ""))
     return -1 if found is None else found
+
+
+def likes_mirrored(request: HttpRequest) -> bool:
+    """Whether this reader has the boards mirrored."""
+    return request.COOKIES.get(MIRRORED) == "1"
 
 
 def is_on_this_machine_only(request: HttpRequest) -> bool:

@@ -73,6 +73,10 @@ class ChouetteTable(NamedTuple):
         """Who moves for a side of the board."""
         return self.chouette.box if side == BOX else self.chouette.captain
 
+    def moved_by(self, player: object) -> int:
+        """The side for which a player moves now; 0 for whoever only has a cube."""
+        return next((side for side in (1, 2) if self.mover(side) == player), 0)
+
     def apply(self, action: Action) -> "ChouetteTable":
         """The table after `action`; raises as `Chouette.apply` and `GameState.apply`, and
 

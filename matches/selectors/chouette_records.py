@@ -16,6 +16,8 @@ from matches.engine.chouette_table import GAMES, ChouetteTable, from_data, new_t
 from matches.models_chouette import Chouette, ChouetteAction
 from matches.selectors.records import rolls_in
 
+READY = 2  # so many have sat down before dice of the site are thrown
+
 
 class Sat(NamedTuple):
     """A chouette as it stands: `rows` are those since the last game ended, `before` how many came

@@ -1,6 +1,7 @@
 """A chouette as pages and programs are told of it: values, and no rows.
 
-Boards are told as in `matches.selectors.live`; the box is side 1. Players are numbers of seats.
+Boards are told as in `matches.selectors.live_data`; the box is side 1. Players are numbers of
+seats.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,13 +17,13 @@ from matches.engine.actions import Resign
 from matches.engine.chouette import Chouette as State
 from matches.engine.chouette_data import to_data
 from matches.engine.chouette_game import Cube, Seat
+from matches.engine.chouette_rules import MIN_PLAYERS
 from matches.engine.chouette_table import ChouetteTable
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
-from matches.engine.routes import routes
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
-from matches.selectors.chouette_records import chouette_by_code, sat
-from matches.selectors.live_data import position_data, thrown_in
+from matches.selectors.chouette_records import READY, chouette_by_code, sat
+from matches.selectors.live_data import position_data, routes_data, thrown_in
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 
@@ -52,10 +53,15 @@ class TableView:
         return self.row.closed_at is None
 
     @property
+    def is_complete(self) -> bool:
+        """Whether there are players enough for a game."""
+        return len(self.state.order) >= MIN_PLAYERS
+
+    @property
     def is_ready(self) -> bool:
         """Whether enough have sat down to throw the dice of the site."""
         sitting = sum(seat.joined_at is not None for seat in self.seats.values())
-        return not self.row.by_site or sitting >= 2
+        return not self.row.by_site or sitting >= READY
 
     def name(self, seat: object) -> str:
         return self.seats[seat].name if isinstance(seat, int) else ""
@@ -102,8 +108,8 @@ def chouette_versions(pks: Collection[int]) -> dict[int, str]:
 def moves_of(view: TableView, seat: int) -> list[str]:
     """What somebody may do at the board now; `roll` is the opening as well."""
     table, game = view.table, view.table.game
-    side = next((one for one in (1, 2) if table.mover(one) == seat), 0)
-    if not side or not view.is_open or len(view.state.order) < 3:
+    side = table.moved_by(seat)
+    if not side or not view.is_open or not view.is_complete:
         return []
     if view.state.game is None:
         return ["roll"] if view.is_ready else []
@@ -143,10 +149,7 @@ def routes_of(view: TableView, seat: int) -> list[Any]:
     """For whoever is to play: as `live_state` tells them."""
     if "play" not in moves_of(view, seat):
         return []
-    return [
-        [node.ends, [[*hop[:3], int(hop.hit), hop.to] for hop in node.hops]]
-        for node in routes(view.table.game.legal_plays())
-    ]
+    return routes_data(view.table.game.legal_plays())
 
 
 # --- As data -------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Board:
     ends: Sequence[int] = ()  # the last action of each game, where all are looked at
     clock: Clock | None = None
     sets: Sequence[SetPlayed] = ()  # all that were begun, of a match of sets
-    asked: Sequence[Suggestion] = ()  # what partners suggest to each other, where it is now
+    asked: Sequence[Suggestion] = ()  # what partners suggest to each other, where it is played on
 
     @property
     def names(self) -> tuple[str, str]:
@@ -104,7 +104,8 @@ def live_board(match_id: int, now: Played | None = None) -> Board:
     match, sides = _match(match_id)
     clock, at = getattr(match, "clock", None), now.length
     board = Board(match, now.record, sides, now.state, now.rows, at, at, ends=now.ends, clock=clock)
-    return replace(board, sets=sets_played(match), asked=suggestions(now.record))
+    asked = suggestions(now.record) if board.is_open else ()
+    return replace(board, sets=sets_played(match), asked=asked)
 
 
 def board_at(

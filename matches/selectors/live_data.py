@@ -12,6 +12,7 @@ from matches.engine.actions import Double, Resign, Roll
 from matches.engine.dice import Dice
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.game import GameState
+from matches.engine.plays import LegalPlays
 from matches.engine.position import Position
 from matches.engine.routes import routes
 from matches.engine.scoring import most_kind
@@ -112,15 +113,20 @@ def _of_phase(board: Board, side: int) -> list[str]:
 
 
 def _routes(board: Board, viewer: int) -> list[Any]:
-    """For whoever is to play: `[ends, [[start, end, number, hit, to], ...]]` for each moment."""
+    """For whoever is to play."""
     game = board.game
     if not board.is_open or game.decider != viewer or game.turn.phase not in PLAYING:
         return []
     if game.resigned is not None:
         return []
+    return routes_data(game.legal_plays())
+
+
+def routes_data(plays: LegalPlays) -> list[Any]:
+    """`[ends, [[start, end, number, hit, to], ...]]` for each moment within the legal plays."""
     return [
         [node.ends, [[*hop[:3], int(hop.hit), hop.to] for hop in node.hops]]
-        for node in routes(game.legal_plays())
+        for node in routes(plays)
     ]
 
 

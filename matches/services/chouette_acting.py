@@ -22,7 +22,7 @@ from matches.engine.fairdice import MAX_TEXT, FairDice
 from matches.engine.notation import format_play
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette
-from matches.selectors.chouette_records import Sat, sat
+from matches.selectors.chouette_records import READY, Sat, sat
 from matches.selectors.records import THROWS
 from matches.services.chouette_steps import (
     Done,
@@ -38,7 +38,6 @@ CUBES = ("double", "take", "drop", "beaver", "raccoon")
 PLAIN = ("take", "drop")
 MOVES = ("play", "resign", "accept", "refuse")
 DEEDS = (ROLL, *MOVES, *CUBES)
-READY = 2  # so many have sat down before dice of the site are thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def _done(row: Chouette, now: Sat, deed: SeatDeed) -> list[Done]:
     if do in CUBES:
         action = from_data({**deed.what, "by": deed.seat})
         return [Done.of(action, deed.seat, deed.ident)]
-    side = side_of(table, deed.seat)
+    side = table.moved_by(deed.seat)
     if side == 0:
         raise InvalidError(
             "not_your_move", _("The box and the captain throw and move: you speak for your cube.")
@@ -120,11 +119,6 @@ def _done(row: Chouette, now: Sat, deed: SeatDeed) -> list[Done]:
     if isinstance(action, MakePlay):
         action = MakePlay(side, _written(table, side, str(action.play)))
     return [Done.of(action, deed.seat, deed.ident)]
-
-
-def side_of(table: ChouetteTable, seat: int) -> int:
-    """The side for which a player moves now; 0 for whoever only has a cube."""
-    return next((side for side in (1, 2) if table.mover(side) == seat), 0)
 
 
 def _written(table: ChouetteTable, side: int, text: str) -> str:

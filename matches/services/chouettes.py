@@ -5,6 +5,7 @@ is committed to when the table is set up; whatever words the players type as the
 the first throw are the seeds, so that nobody can choose the dice.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,8 @@ from matches.models_record import Record
 from matches.selectors.chouette_records import sat
 from matches.services.chouette_steps import Done, lock_chouette, require_going_on, touch, write
 from players.actors import Act
+
+logger = logging.getLogger(__name__)
 
 MOST_SEATS = 60  # players of one evening, those who have left included
 LONGEST_NAME = 80
@@ -179,14 +182,16 @@ def chouette_close(*, chouette_id: int, act: Act, seen: int | None = None) -> Ch
 
 
 @transaction.atomic
-def chouette_new_link(*, chouette_id: int, seat: int) -> ChouetteSeat:
-    """A lost phone plays no more: the seat has another link.
+def chouette_new_link(*, chouette_id: int, seat: int, act: Act) -> ChouetteSeat:
+    """A lost phone plays no more: the seat has another link. The server's log says who made it.
 
     Raises NotFoundError `no_such_chouette`, `no_such_seat`.
     """
     found = own_seat(lock_chouette(chouette_id), seat)
     found.epoch += 1
     found.save(update_fields=["epoch"])
+    host = act.by.ident  # an account
+    logger.info("chouette %s: account %s made a new link to seat %s", chouette_id, host, seat)
     return found
 
 

@@ -19,6 +19,7 @@ from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.live_sets import another_set, sets_played
 from matches.selectors.records import live_record, newest_live
+from matches.services.live_pairs import forget
 from matches.services.live_rules import play_rules
 from matches.services.live_steps import keep, log_live, require_played
 from matches.services.steps import lock_match, save
@@ -152,4 +153,5 @@ def close_records(match: Match, act: Act) -> None:
         return
     live = Record.objects.filter(match=match, source=Record.Source.LIVE, closed_at=None)
     for record in live:
+        forget(record)
         keep(record, closed_at=act.at)

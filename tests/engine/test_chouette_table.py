@@ -44,6 +44,10 @@ def test_the_higher_die_of_box_and_captain_begins_the_game() -> None:
     assert (begun.game.turn.side, begun.mover(2)) == (2, "B")
 
 
+def test_box_and_captain_move_for_a_side_and_the_others_for_none() -> None:
+    assert [table().moved_by(player) for player in FOUR] == [1, 2, 0, 0]
+
+
 def test_equal_throws_double_as_the_house_rules_say() -> None:
     tied = played(table(auto_double_limit=1), OpeningThrow(4, 4), OpeningThrow(4, 4))
     assert tied.is_between_games

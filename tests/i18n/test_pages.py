@@ -97,7 +97,8 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 # Names of the cast and of things that are called so everywhere, and examples to be typed.
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
-    "|EUR|EMG|mEMG|Snowie|Debian|Ubuntu|Side|Late|USBGF|WBGF|EBGF|UKBGF|mat|sgf|json|txt|bgf"
+    "|EUR|EMG|mEMG|Snowie|Debian|Ubuntu|Side|Late|USBGF|WBGF|EBGF|UKBGF"
+    "|mat|txt|gam|sgf|bgf|sgg|tmg|json"
     "|EMAIL|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 

@@ -22,8 +22,8 @@ from tournaments.services.drawing import event_draft, event_publish
 PAIRS = {"North": ["Anna", "Boris"], "South": ["Clara", "David"]}
 
 
-def make_pairs(tournament: Tournament | None = None, *, length: int = 3) -> Event:
-    event = make_event(tournament, entrants="pairs", length=length)
+def make_pairs(tournament: Tournament | None = None, *, length: int = 3, **spec: Any) -> Event:
+    event = make_event(tournament, entrants="pairs", length=length, **spec)
     enter_teams(event, PAIRS)
     event_draft(event_id=event.pk, seed="s", act=by_director())
     event_publish(event_id=event.pk, act=by_director())
@@ -34,9 +34,9 @@ class Pairs:
     """Anna and Boris against Clara and David; all sit at the board, dice are thrown there."""
 
     def __init__(
-        self, *, by_agreement: bool = False, tournament: Tournament | None = None, length: int = 3
+        self, *, by_agreement: bool = False, tournament: Tournament | None = None, **spec: Any
     ) -> None:
-        self.event = make_pairs(tournament, length=length)
+        self.event = make_pairs(tournament, **spec)
         self.match_id = Stage(self.event).match(KEY).pk
         table = Table(SECRET, "", BOARD, by_agreement)
         live_begin(match_id=self.match_id, table=table, act=self.act("Anna"))

@@ -6,8 +6,10 @@ from matches.models_pairs import Suggestion
 from matches.selectors.live import live_board, live_versions
 from matches.selectors.live_data import live_state
 from matches.services.live_acting import Deed, live_act
-from tests.builders import by_director
+from matches.services.reporting import match_report
+from tests.builders import Stage, by_director
 from tests.matches.boards import Live
+from tests.matches.clocking import KEY
 from tests.matches.pairs import Pairs
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +134,16 @@ def test_pages_look_again_after_a_suggestion_though_the_board_is_the_same() -> N
 def test_the_board_says_who_is_with_whom() -> None:
     told = live_state(live_board(Pairs().match_id))["players"]
     assert sorted(told) == [["Anna", "Boris"], ["Clara", "David"]]
+
+
+def test_what_is_suggested_waits_as_long_as_a_report_does_and_goes_with_the_result() -> None:
+    pair = Pairs()
+    pair.opens()
+    pair.play("Anna", "8/5 6/5", suggest=True)
+    reporter = pair.act("Clara", 60)
+    assert reporter.by.ident is not None
+    match_report(match_id=pair.match_id, player_id=reporter.by.ident, scores=(3, 1), act=reporter)
+    assert pair.shown("Boris") == []
+    assert Suggestion.objects.exists()
+    Stage(pair.event).win(KEY)
+    assert not Suggestion.objects.exists()

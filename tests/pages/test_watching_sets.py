@@ -7,9 +7,10 @@ from matches.fragments import BOARD, WATCH, WATCH_STAFF
 from matches.live.topics import source_of
 from matches.selectors.records import live_record
 from tests.matches.boards import SITE
-from tests.matches.clocking import by_staff
+from tests.matches.clocking import KEY, by_staff
 from tests.matches.watching import Watched, two_sets
-from tests.pages.desk import login, make_cast
+from tests.pages.desk import Desk, login, make_cast
+from tests.pages.reading import text, words
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,5 @@ def test_a_comment_leads_to_the_position_in_its_set() -> None:
     first, second = (live_record(live.match_id, n).pk for n in (1, 2))
     assert f"?record={second}&at=2" in page(live, "", login("sam")).replace("&amp;", "&")
     assert f"?record={first}&at=2" not in page(live, "", login("sam"))
+    desk = Desk(live.stage.event).get("fixture_board", KEY)
+    assert "· Set 2, at 2 Too early" in words(text(desk))

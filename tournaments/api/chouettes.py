@@ -171,8 +171,8 @@ class ChouetteSeatLinkView(ApiView):
         description="The one before opens nothing any more.",
     )
     def post(self, request: Request, code: str, seat: int) -> Response:
-        row = _own(request, code)
-        chouette_new_link(chouette_id=row.pk, seat=seat)
+        row, act = _own(request, code), account_act(request)
+        chouette_new_link(chouette_id=row.pk, seat=seat, act=act)
         return Response(links_body(row))
 
 

@@ -79,7 +79,10 @@ class MyLiveView(ApiView):
     )
     def get(self, request: Request, match_id: int) -> Response:
         side = own_side(player(request), match_id)
-        return answer_if_changed(request, live_body(match_id, side))
+        body = live_body(match_id, side)
+        if body["suggestions"]:  # these leave the version of the board as it is
+            return answer(body)
+        return answer_if_changed(request, body)
 
     @operation(
         "Set up a board for my match",

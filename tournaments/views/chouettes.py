@@ -31,8 +31,7 @@ from matches.services.chouette_acting import SeatDeed, chouette_act
 from matches.services.chouette_links import Chair, seat_open
 from matches.services.chouettes import chouette_sit
 from players.actors import Act
-from tournaments.views.live import MIRRORED, what_of
-from tournaments.web import live_part, number_in, page_language
+from tournaments.web import likes_mirrored, live_part, number_in, page_language, what_of
 
 PLAY, WATCH = "matches/chouette/_seat.html", "matches/chouette/_table.html"
 
@@ -78,11 +77,7 @@ def _what(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
 def _context(request: HttpRequest, chair: Chair) -> dict[str, Any]:
     row = chouette_by_code(chair.chouette.code)  # as it is after what was done
     view = chouette_view(row)
-    return seat_context(view, chair.seat.number, mirrored=_likes_mirrored(request))
-
-
-def _likes_mirrored(request: HttpRequest) -> bool:
-    return request.COOKIES.get(MIRRORED) == "1"
+    return seat_context(view, chair.seat.number, mirrored=likes_mirrored(request))
 
 
 def _page(
@@ -90,7 +85,7 @@ def _page(
 ) -> HttpResponse:
     pk = chair.chouette.pk
     version = chouette_versions([pk])[pk]
-    fragment = seat_fragment(chair.seat.number, mirrored=_likes_mirrored(request))
+    fragment = seat_fragment(chair.seat.number, mirrored=likes_mirrored(request))
     context = {
         **_context(request, chair),
         "token": token,
@@ -110,7 +105,7 @@ def seat_part(request: HttpRequest, token: str) -> HttpResponse:
     """The board alone, for phones that cannot keep a stream open."""
     chair = seat_open(token)
     pk = chair.chouette.pk
-    version = f"{chouette_versions([pk])[pk]}-{_likes_mirrored(request)}"
+    version = f"{chouette_versions([pk])[pk]}-{likes_mirrored(request)}"
     return live_part(request, version, PLAY, lambda: _context(request, chair))
 
 

@@ -6,7 +6,6 @@ without leaving; then only the part that shows the board comes back.
 
 import secrets
 import uuid
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -32,10 +31,17 @@ from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.passes import held_pass, match_place, own_side
-from tournaments.web import HELD, card_act, live_part, number_in, page_language
+from tournaments.web import (
+    HELD,
+    card_act,
+    likes_mirrored,
+    live_part,
+    number_in,
+    page_language,
+    what_of,
+)
 
 PLAY = "matches/_play.html"
-MIRRORED = "mirrored"  # a cookie: how this reader likes the board
 
 
 class _Seat:
@@ -44,7 +50,7 @@ class _Seat:
     def __init__(self, request: HttpRequest, match_id: int) -> None:
         self.match_id = match_id
         self.one, self.side = card_for(request, match_id)
-        self.mirrored = request.COOKIES.get(MIRRORED) == "1"
+        self.mirrored = likes_mirrored(request)
 
     def act(self) -> Act:
         return card_act(self.one)
@@ -117,19 +123,6 @@ def _deed(request: HttpRequest, seat: _Seat) -> Played | None:
         seen = number_in(sent.get("seen", ""))
         return live_act(match_id=seat.match_id, deed=deed, act=seat.act(), seen_version=seen)
     return None
-
-
-def what_of(do: str, sent: Mapping[str, str]) -> dict[str, Any]:
-    """The action that a form holds, as the engine reads it; what is missing it will miss."""
-    what: dict[str, Any] = {"do": do}
-    if do == "play":
-        what["play"] = sent.get("play", "")
-    for name in ("kind", "number"):
-        if name in sent:
-            what[name] = number_in(sent[name]) or 0
-    if "die_1" in sent:
-        what["dice"] = [number_in(sent.get(name, "")) or 0 for name in ("die_1", "die_2")]
-    return what
 
 
 def _part(

@@ -17,6 +17,7 @@ from matches.board_words import games_offered
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_record import Record
 from matches.selectors.live import board_at, live_versions
+from matches.selectors.live_pairs import has_pairs
 from matches.services.comments import comment_remove
 from matches.services.live_acting import STAFF_DEEDS, Deed, live_act
 from matches.services.live_begin import Table, live_begin
@@ -79,8 +80,8 @@ def _step(request: HttpRequest, match_id: int) -> None:
     sent, act = request.POST, staff_act(request, request.POST.get("reason", ""))
     do = sent.get("do", "")
     if do == "begin":
-        secret = secrets.token_bytes(SECRET_BYTES)
-        table = Table(secret, sent.get("game", ""), sent.get("dice_by", ""))
+        secret, agree = secrets.token_bytes(SECRET_BYTES), sent.get("by_agreement") == "1"
+        table = Table(secret, sent.get("game", ""), sent.get("dice_by", ""), agree)
         live_begin(match_id=match_id, table=table, act=act)
         return
     if do not in STAFF_DEEDS:
@@ -120,6 +121,8 @@ def _page(
     if live_versions([match_id]):
         seen = Seen(reads=who.reads(place.match))
         context |= watch_context(board_at(match_id), timezone.now(), seen)
+    else:
+        context["may_agree"] = has_pairs(match_id)
     context["watching_form"] = WatchingForm(initial=WatchingForm.initial_of(place.match))
     status = error.status if error else 200
     return render(request, "tournaments/desk/board.html", context, status=status)

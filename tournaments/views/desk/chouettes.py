@@ -91,7 +91,7 @@ def _step(request: HttpRequest, row: Chouette) -> None:
         seen = number_in(sent.get("seen", ""))
         chouette_void_roll(chouette_id=row.pk, act=act, seen=seen)
     elif do == "link":
-        chouette_new_link(chouette_id=row.pk, seat=seat)
+        chouette_new_link(chouette_id=row.pk, seat=seat, act=act)
     elif do == "close":
         chouette_close(chouette_id=row.pk, act=act)
     else:
