@@ -13,7 +13,7 @@ from matches.models import Match, Side
 from matches.models_clock import Clock
 from matches.models_pairs import Suggestion
 from matches.models_record import Record
-from matches.selectors.clock_seen import clock_seen
+from matches.selectors.clock_seen import clock_seen, last_steps
 from matches.selectors.live_pairs import suggestions
 from matches.selectors.live_sets import (
     SetPlayed,
@@ -132,7 +132,8 @@ def board_at(
     own = [step.row for step in steps[before_at:until]]
     clock = getattr(match, "clock", None)
     if clock is not None:
-        clock = clock_seen(clock, sight)
+        step = last_steps({match_id: sight}).get(clock.pk)
+        clock = clock_seen(clock, sight, step)
     played_sets, seen = sets_played(match, sight), sight.match(match)
     board = Board(seen, record, sides, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
     return replace(board, sets=played_sets)
