@@ -5,7 +5,10 @@ What pages and programs are told of it is in `live_data`.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
+
+from django.db.models import Count, Max, Q
 
 from matches.engine.game import GameState
 from matches.engine.match import MatchState
@@ -145,15 +148,24 @@ def _match(match_id: int) -> tuple[Match, tuple[Side, Side]]:
     return first.match, (first, second)
 
 
-def live_versions(match_ids: Collection[int]) -> dict[int, str]:
-    """With the state of the match, which ends it, the version of its clock, and how often partners
-    suggested something."""
+def live_versions(match_ids: Collection[int], side: int | None = None) -> dict[int, str]:
+    """With the state of the match, which ends it, and the version of its clock; for a side also
+    with what its own partners suggest, and nothing of the other's. One query."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
+    own = Q(suggestions__side=side)
+    asked = live.annotate(
+        many=Count("suggestions", filter=own), newest=Max("suggestions__at", filter=own)
+    )
     # Versions go on from set to set: the newest of each match is the last.
-    rows = live.order_by("set_number").values_list(
-        "match_id", "version", "match__state", "match__clock__version", "suggested"
+    rows = asked.order_by("set_number").values_list(
+        "match_id", "version", "match__state", "match__clock__version", "many", "newest"
     )
     return {
-        pk: f"{version}-{state}-{clock or 0}-{suggested}"
-        for pk, version, state, clock, suggested in rows
+        pk: f"{version}-{state}-{clock or 0}-{_asked_version(many, newest)}"
+        for pk, version, state, clock, many, newest in rows
     }
+
+
+def _asked_version(many: int, newest: datetime | None) -> str:
+    """Each partner suggests one thing at a time: another one is newer."""
+    return "0" if newest is None else f"{many}.{newest.timestamp():.6f}"
