@@ -23,6 +23,7 @@ from matches.selectors.watching import ALL, sight
 CLOCK, CLOCK_HAND, STATE = "clock", "clock_hand", "state"
 LIVE, WATCH, WATCH_STAFF, CHOUETTE = "match", "watch", "watch_staff", "chouette"
 PLAYER, BOARD = "player", "board"
+_OF_SIDE = {1: "match_first", 2: "match_second"}
 _SEAT = re.compile(r"seat([1-9][0-9]?)(-mirrored)?")
 _SIDE = re.compile(r"side([12])(-mirrored)?(?:-(\d+))?", re.ASCII)
 
@@ -53,15 +54,21 @@ class ClockSource:
 
 
 class BoardSource:
-    """Topics are matches that are played on the site, for those who play: what one of the sides may
-    do, and the page for spectators as players see it."""
+    """Topics are matches that are played on the site, for those who play: the page for spectators
+    as players see it, or what one of the sides may do. Each side is a kind of its own, so that
+    nobody is told when the partners of the other one consult."""
+
+    def __init__(self, side: int | None = None) -> None:
+        self._side = side
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
-        return live_versions(pks)
+        return live_versions(pks, self._side)
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
         try:
-            return _board(pk, fragment)
+            if self._side is None:
+                return _for_players(pk) if fragment == PLAYER else None
+            return _to_play(pk, self._side, fragment)
         except NotFoundError:
             return None
 
@@ -93,16 +100,17 @@ class WatchSource:
         return fragment == BOARD and self._for_spectators
 
 
-def _board(pk: int, fragment: str) -> str | None:
-    now = timezone.now()
-    if fragment == PLAYER:
-        board = board_at(pk)
-        return _watched(board, now, Seen(reads=are_for_players(board.match)))
+def _for_players(pk: int) -> str:
+    board = board_at(pk)
+    return _watched(board, timezone.now(), Seen(reads=are_for_players(board.match)))
+
+
+def _to_play(pk: int, side: int, fragment: str) -> str | None:
     found = _SIDE.fullmatch(fragment)
-    if found is None:
+    if found is None or int(found[1]) != side:
         return None
-    side, player_id = int(found[1]), int(found[3]) if found[3] else None
-    board = live_board(pk)
+    player_id = int(found[3]) if found[3] else None
+    board, now = live_board(pk), timezone.now()
     context = play_context(board, side, now, mirrored=bool(found[2]), player_id=player_id)
     return render_to_string("matches/_play.html", context)
 
@@ -139,6 +147,11 @@ def seat_fragment(seat: int, *, mirrored: bool) -> str:
     return f"seat{seat}-mirrored" if mirrored else f"seat{seat}"
 
 
+def side_kind(side: int) -> str:
+    """The kind of topic that a side watches."""
+    return _OF_SIDE[side]
+
+
 def side_fragment(side: int, *, mirrored: bool, player_id: int) -> str:
     """What a player of a side watches."""
     return f"side{side}{'-mirrored' if mirrored else ''}-{player_id}"
@@ -148,6 +161,8 @@ def register_sources() -> None:
     register(CLOCK, ClockSource(for_spectators=True))
     register(CLOCK_HAND, ClockSource(for_spectators=False))
     register(LIVE, BoardSource())
+    for side, kind in _OF_SIDE.items():
+        register(kind, BoardSource(side))
     register(WATCH, WatchSource(for_spectators=True))
     register(WATCH_STAFF, WatchSource(for_spectators=False))
     register(CHOUETTE, ChouetteSource())

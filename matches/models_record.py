@@ -47,7 +47,8 @@ class Record(models.Model):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of a side
     score_1 = models.PositiveSmallIntegerField(null=True, blank=True)
     score_2 = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Whether partners who consult must agree, and how often one suggested something.
+    # Whether partners who consult must agree, and how often one suggested something, on
+    # whichever side: so no page is told of it.
     by_agreement = models.BooleanField(default=False)
     suggested = models.PositiveIntegerField(default=0)
     # The match as its current game began, so that only that game has to be replayed.

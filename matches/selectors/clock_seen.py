@@ -10,19 +10,18 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from matches.engine.clock import ClockState
 from matches.models_clock import Clock, ClockStep, moment, unpacked
 from matches.selectors.watching import Sight
 
 
-def clock_seen(clock: Clock, sight: Sight) -> Clock | None:
-    """Not to be saved; None where there was none yet. One query where there is a delay."""
+def clock_seen(clock: Clock, sight: Sight, step: ClockStep | None) -> Clock | None:
+    """Not to be saved; None where there was none yet. `step` is that of `last_steps`."""
     if sight.is_whole:
         return clock
-    done = clock.steps.filter(refused="", at__lte=sight.until)
-    step = done.order_by("-number").first()
     if step is None or step.face is None:
         return None
     state = _later(unpacked(ClockState.from_data(clock.state).settings, step.face), sight.delay)
@@ -61,7 +60,22 @@ def steps_seen(sights: Mapping[int, Sight]) -> dict[int, int]:
     """The number of the last step that is seen at the clock of each match. One query."""
     if not sights:
         return {}
-    seen = (Q(clock__match=pk, at__lte=sight.until) for pk, sight in sights.items())
-    steps = ClockStep.objects.filter(reduce(or_, seen), refused="").order_by()
-    found = steps.values("clock__match").annotate(last=Max("number"))
+    found = _steps(sights).values("clock__match").annotate(last=Max("number"))
     return dict(found.values_list("clock__match", "last"))
+
+
+def last_steps(sights: Mapping[int, Sight]) -> dict[int, ClockStep]:
+    """By clock, the last step that is seen of it, where a match is not seen as it is. One query, if
+    there are such."""
+    held = {pk: sight for pk, sight in sights.items() if not sight.is_whole}
+    if not held:
+        return {}
+    newest_first = Window(RowNumber(), partition_by=F("clock"), order_by=F("number").desc())
+    found = _steps(held).annotate(nth=newest_first).filter(nth=1)
+    return {step.clock_id: step for step in found}
+
+
+def _steps(sights: Mapping[int, Sight]) -> QuerySet[ClockStep]:
+    """All that are seen, in no order; of one match at least."""
+    seen = (Q(clock__match=pk, at__lte=sight.until) for pk, sight in sights.items())
+    return ClockStep.objects.filter(reduce(or_, seen), refused="").order_by()

@@ -19,7 +19,7 @@ from matches.engine.clock_settings import ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
-from matches.selectors.clock_seen import clock_seen, steps_seen
+from matches.selectors.clock_seen import clock_seen, last_steps, steps_seen
 from matches.selectors.clock_words import said_words
 from matches.selectors.watching import ALL, Sight, sights
 
@@ -115,13 +115,13 @@ def clock_views(
     match_ids: Collection[int], *, seen_at: datetime | None = None
 ) -> Mapping[int, ClockView]:
     """Those that have one; with `seen_at` as spectators see them then. Two queries for any number,
-    one more for spectators, and two for each match that they see with a delay."""
+    up to three more for spectators, and one for each match whose report they do not see yet."""
     clocks = Clock.objects.filter(match__in=match_ids).select_related("match")
     held = {} if seen_at is None else sights(match_ids, seen_at)
-    found = {}
+    steps, found = last_steps(held), {}
     for clock in clocks.prefetch_related("match__sides"):
         sight = held.get(clock.match_id, ALL)
-        seen = clock_seen(clock, sight)
+        seen = clock_seen(clock, sight, steps.get(clock.pk))
         if seen is not None:
             found[clock.match_id] = _view(seen, sight)
     return found

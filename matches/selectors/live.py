@@ -5,7 +5,10 @@ What pages and programs are told of it is in `live_data`.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
+
+from django.db.models import Count, Max, Q
 
 from matches.engine.game import GameState
 from matches.engine.match import MatchState
@@ -13,7 +16,7 @@ from matches.models import Match, Side
 from matches.models_clock import Clock
 from matches.models_pairs import Suggestion
 from matches.models_record import Record
-from matches.selectors.clock_seen import clock_seen
+from matches.selectors.clock_seen import clock_seen, last_steps
 from matches.selectors.live_pairs import suggestions
 from matches.selectors.live_sets import (
     SetPlayed,
@@ -133,7 +136,8 @@ def board_at(
     own = [step.row for step in steps[before_at:until]]
     clock = getattr(match, "clock", None)
     if clock is not None:
-        clock = clock_seen(clock, sight)
+        step = last_steps({match_id: sight}).get(clock.pk)
+        clock = clock_seen(clock, sight, step)
     played_sets, seen = sets_played(match, sight), sight.match(match)
     board = Board(seen, record, sides, state, own, at, len(steps), ended, tuple(ends[1:]), clock)
     return replace(board, sets=played_sets)
@@ -145,15 +149,24 @@ def _match(match_id: int) -> tuple[Match, tuple[Side, Side]]:
     return first.match, (first, second)
 
 
-def live_versions(match_ids: Collection[int]) -> dict[int, str]:
-    """With the state of the match, which ends it, the version of its clock, and how often partners
-    suggested something."""
+def live_versions(match_ids: Collection[int], side: int | None = None) -> dict[int, str]:
+    """With the state of the match, which ends it, and the version of its clock; for a side also
+    with what its own partners suggest, and nothing of the other's. One query."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
+    own = Q(suggestions__side=side)
+    asked = live.annotate(
+        many=Count("suggestions", filter=own), newest=Max("suggestions__at", filter=own)
+    )
     # Versions go on from set to set: the newest of each match is the last.
-    rows = live.order_by("set_number").values_list(
-        "match_id", "version", "match__state", "match__clock__version", "suggested"
+    rows = asked.order_by("set_number").values_list(
+        "match_id", "version", "match__state", "match__clock__version", "many", "newest"
     )
     return {
-        pk: f"{version}-{state}-{clock or 0}-{suggested}"
-        for pk, version, state, clock, suggested in rows
+        pk: f"{version}-{state}-{clock or 0}-{_asked_version(many, newest)}"
+        for pk, version, state, clock, many, newest in rows
     }
+
+
+def _asked_version(many: int, newest: datetime | None) -> str:
+    """Each partner suggests one thing at a time: another one is newer."""
+    return "0" if newest is None else f"{many}.{newest.timestamp():.6f}"

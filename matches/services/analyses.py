@@ -34,13 +34,26 @@ State = RecordAnalysis.State
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """An analysis in hand: for the how-manyeth time, and what is to be analysed."""
+    """An analysis in hand: of a record as it was then, for the how-manyeth time."""
 
-    record_id: int
-    match_id: int
+    record: Record
     attempt: int
-    version: int
-    told: MatchRecord
+
+    @property
+    def record_id(self) -> int:
+        return self.record.pk
+
+    @property
+    def match_id(self) -> int:
+        return self.record.match_id
+
+    @property
+    def version(self) -> int:
+        return self.record.version
+
+    def told(self) -> MatchRecord:
+        """What is to be analysed. Whatever it raises where the record is broken."""
+        return recorded(self.record, names_of(self.record.match))
 
     def check_attempts(self) -> None:
         """Raises AnalysisError `gnubg_interrupted` where it was tried often enough."""
@@ -125,7 +138,9 @@ def analysis_claim(*, at: datetime) -> Job | None:
 
 @transaction.atomic
 def _claim(pk: int, at: datetime) -> Job | None:
-    """By compare-and-swap: of two workers the second finds nothing to do."""
+    """By compare-and-swap: of two workers the second finds nothing to do. The record is not read
+    here: one that is broken would never be taken in hand, and stop all others.
+    """
     record = Record.objects.select_related("match", "analysis").filter(pk=pk).first()
     if record is None:
         return None
@@ -133,8 +148,7 @@ def _claim(pk: int, at: datetime) -> Job | None:
     taken = {"state": State.RUNNING, "alive_at": at, "attempts": F("attempts") + 1}
     if not mine.update(**taken, record_version=record.version):
         return None
-    told = recorded(record, names_of(record.match))
-    return Job(pk, record.match_id, record.analysis.attempts + 1, record.version, told)
+    return Job(record, record.analysis.attempts + 1)
 
 
 def analysis_beat(job: Job, at: datetime) -> bool:

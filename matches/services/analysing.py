@@ -52,9 +52,12 @@ def _in_thread(now: Now) -> None:
 
 
 def analyses_work(now: Now) -> int:
-    """Analyse until nothing waits any more; returns how many were kept or refused for good."""
+    """Analyse until nothing waits any more; returns how many were kept or refused for good.
+
+    Where the program is not, or is not any more, everything goes on waiting for whoever has it.
+    """
     count = 0
-    while (job := analysis_claim(at=now())) is not None:
+    while find() is not None and (job := analysis_claim(at=now())) is not None:
         try:
             found = _analysis(job, now)
         except Interrupted:
@@ -67,8 +70,9 @@ def _analysis(job: Job, now: Now) -> Analysis | AnalysisError:
     """One that fails for a reason that nobody thought of must not stop the others."""
     try:
         job.check_attempts()
-        told = analysed(match_text(job.told), beat=lambda: analysis_beat(job, now()))
-        return read(told, job.told, settings.GNUBG_PLIES)
+        record = job.told()
+        told = analysed(match_text(record), beat=lambda: analysis_beat(job, now()))
+        return read(told, record, settings.GNUBG_PLIES)
     except AnalysisError as error:
         return error
     except (Interrupted, DatabaseError):

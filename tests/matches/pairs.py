@@ -63,17 +63,17 @@ class Pairs:
     def side(self, name: str) -> int:
         return Side.objects.get(match=self.match_id, players__name=name).number
 
-    def do(self, name: str, do: str, *, suggest: bool = False, **what: Any) -> str:
+    def do(self, name: str, do: str, *, suggest: bool = False, n: float = 0, **what: Any) -> str:
         """The code of the refusal, or empty."""
         deed = Deed(self.side(name), {"do": do, **what}, suggest=suggest)
         try:
-            live_act(match_id=self.match_id, deed=deed, act=self.act(name))
+            live_act(match_id=self.match_id, deed=deed, act=self.act(name, n))
         except DomainError as error:
             return error.code
         return ""
 
-    def play(self, name: str, text: str, *, suggest: bool = False) -> str:
-        return self.do(name, "play", play=text, suggest=suggest)
+    def play(self, name: str, text: str, *, suggest: bool = False, n: float = 0) -> str:
+        return self.do(name, "play", play=text, suggest=suggest, n=n)
 
     def opens(self, high: int = 3, low: int = 1) -> None:
         """North wins the opening throw."""

@@ -11,10 +11,11 @@ from django.db import connection
 from django.utils import timezone
 
 from matches.analysis import AnalysisError
+from matches.models_record import Record
 from matches.services import gnubg
 from matches.services.analysing import analyses_begin, analyses_work
 from matches.services.gnubg import Interrupted, analysed
-from tests.matches.analyses import Analysed, program
+from tests.matches.analyses import Analysed, ask, program
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +100,29 @@ def test_one_after_the_other_and_no_failure_stops_the_next(tmp_path: Path, setti
     reasons = [record.analysis.reason for record in made.records]
     assert reasons == ["analysis_unreadable"] * 2
     assert first.pk != other.pk
+
+
+@pytest.mark.django_db
+def test_a_record_that_cannot_be_told_does_not_stop_the_next(tmp_path: Path, settings: Any) -> None:
+    settings.GNUBG = program(tmp_path, 'echo "{}" > "$ANALYSIS_JSON"')
+    made = Analysed()
+    broken, made.file = made.file, made.upload(made.text() + b"\n")
+    for n, record in enumerate((broken, made.file)):
+        ask(made, record, minutes=10 + n)
+    Record.objects.filter(pk=broken.pk).update(content={"games": "none"})
+    assert analyses_work(timezone.now) == 2
+    reasons = {record.pk: record.analysis.reason for record in made.records}
+    assert reasons == {broken.pk: "gnubg_failed", made.file.pk: "analysis_unreadable"}
+
+
+@pytest.mark.django_db
+def test_where_the_program_is_gone_what_waits_goes_on_waiting(settings: Any) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed()
+    made.ask()
+    settings.GNUBG = "/no/such/program"
+    assert analyses_work(timezone.now) == 0
+    assert (made.row.state, made.row.attempts) == ("waiting", 0)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,8 +2,18 @@
 
 import pytest
 
-from matches.fragments import BOARD, CHOUETTE, LIVE, PLAYER, WATCH, seat_fragment, side_fragment
+from matches.fragments import (
+    BOARD,
+    CHOUETTE,
+    LIVE,
+    PLAYER,
+    WATCH,
+    seat_fragment,
+    side_fragment,
+    side_kind,
+)
 from matches.live import Topic, View, stream_url
+from matches.live.stream import PATH
 from matches.live.topics import opens, source_of
 from tests.matches.boards import SITE, Live
 from tests.matches.chouettes import Evening
@@ -25,9 +35,13 @@ def test_only_what_everybody_sees_is_public() -> None:
     assert not source.is_public(PLAYER)
     for side in (1, 2):
         fragment = side_fragment(side, mirrored=False, player_id=7)
-        assert not source.is_public(fragment)
-        topic = Topic(LIVE, 1)
-        token = stream_url(View(topic, fragment, "en"), "1").partition("token=")[2]
+        own = source_of(side_kind(side))
+        assert own is not None
+        assert not own.is_public(fragment)
+        topic = Topic(side_kind(side), 1)
+        address, _, query = stream_url(View(topic, fragment, "en"), "1").partition("?")
+        assert PATH.fullmatch(address)
+        token = query.partition("token=")[2]
         assert opens(token.replace("%3A", ":"), topic, fragment)
         for other in ((3 - side, 7), (side, 8)):
             theirs = side_fragment(other[0], mirrored=False, player_id=other[1])
@@ -37,7 +51,8 @@ def test_only_what_everybody_sees_is_public() -> None:
 def test_each_side_is_told_what_it_may_do_and_spectators_nothing() -> None:
     live = Live()
     live.throw(1, 3, 1)
-    mover, other = told(live, "side1") or "", told(live, "side2-mirrored") or ""
+    mover = told(live, "side1", side_kind(1)) or ""
+    other = told(live, "side2-mirrored", side_kind(2)) or ""
     assert "Type the play" in mover
     assert "Type the play" not in other
     for kind, fragment in ((WATCH, BOARD), (LIVE, PLAYER)):
@@ -63,7 +78,7 @@ def test_the_table_of_a_chouette_is_public_and_its_seats_are_not() -> None:
     assert source.versions([evening.pk]) != before
 
 
-@pytest.mark.parametrize("kind", [LIVE, WATCH])
+@pytest.mark.parametrize("kind", [LIVE, side_kind(1), side_kind(2), WATCH])
 def test_the_version_changes_with_every_deed_and_with_the_match(kind: str) -> None:
     live = Live(dice=SITE)
     source = source_of(kind)
@@ -78,9 +93,12 @@ def test_the_version_changes_with_every_deed_and_with_the_match(kind: str) -> No
 
 def test_of_what_is_not_there_nothing_is_told() -> None:
     live = Live()
-    assert told(live, "side3") is None
+    for kind in (LIVE, side_kind(1)):
+        for fragment in ("side2", "side3"):
+            assert told(live, fragment, kind) is None
     assert told(live, PLAYER, WATCH) is None
-    for kind, fragment in ((LIVE, PLAYER), (WATCH, BOARD)):
+    assert told(live, PLAYER, side_kind(1)) is None
+    for kind, fragment in ((LIVE, PLAYER), (side_kind(1), "side1"), (WATCH, BOARD)):
         source = source_of(kind)
         assert source is not None
         assert source.render(0, fragment, "en") is None

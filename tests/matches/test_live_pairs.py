@@ -122,13 +122,34 @@ def test_staff_act_for_a_side_without_asking_partners() -> None:
     assert pair.who() == ["Anna", "Dana Director"]
 
 
-def test_pages_look_again_after_a_suggestion_though_the_board_is_the_same() -> None:
+def seen(pair: Pairs, side: int | None = None) -> str:
+    """The version of the pages of a side, or of those for whoever watches."""
+    return live_versions([pair.match_id], side)[pair.match_id]
+
+
+def test_pages_of_the_side_look_again_after_each_suggestion_though_the_board_is_the_same() -> None:
     pair = Pairs()
     pair.opens()
-    before, version = live_versions([pair.match_id]), pair.record.version
-    pair.play("Anna", "8/5 6/5", suggest=True)
-    assert live_versions([pair.match_id]) != before
+    side, version = pair.side("Anna"), pair.record.version
+    versions = [seen(pair, side)]
+    for n, (name, text) in enumerate([("Anna", "8/5 6/5"), ("Boris", "24/20"), ("Anna", "24/20")]):
+        assert pair.play(name, text, suggest=True, n=n) == ""
+        versions.append(seen(pair, side))
+    assert len(set(versions)) == 4
     assert pair.record.version == version
+
+
+def test_no_version_tells_anybody_else_that_partners_consult() -> None:
+    pair = Pairs()
+    pair.opens()
+    other = pair.side("Clara")
+    before = seen(pair, other), seen(pair)
+    assert pair.play("Anna", "8/5 6/5", suggest=True) == ""
+    assert pair.play("Boris", "24/20", suggest=True) == ""
+    assert (seen(pair, other), seen(pair)) == before
+    assert pair.play("Boris", "8/5 6/5") == ""
+    assert pair.do("Clara", "double", suggest=True) == ""
+    assert seen(pair, other) != before[0]
 
 
 def test_the_board_says_who_is_with_whom() -> None:

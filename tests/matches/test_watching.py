@@ -8,18 +8,20 @@ from config.errors import InvalidError
 from matches.engine.clock_settings import SECOND, ClockSettings
 from matches.models import Match
 from matches.models_clock import ms
-from matches.selectors.clocks import clock_versions_seen, clock_view
+from matches.selectors.clocks import clock_versions_seen, clock_view, clock_views
 from matches.selectors.live import board_at
 from matches.selectors.live_data import live_state, record_data
 from matches.selectors.watched import staff_versions, watch_versions
 from matches.selectors.watching import sight
 from matches.services.clocks import clock_confirm, clock_set_up
+from matches.services.live_begin import Table, live_begin
 from matches.services.reporting import match_report
 from matches.services.watching import Watching, match_watching_set
-from tests.builders import by_director
-from tests.matches.boards import SITE
+from players.actors import Act
+from tests.builders import by_director, by_player
+from tests.matches.boards import BOARD, SITE
 from tests.matches.clocking import by_staff, second
-from tests.matches.watching import DELAY, Watched
+from tests.matches.watching import DELAY, OTHER, Watched
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +139,35 @@ def test_the_clock_ticks_as_it_ticked_for_the_players() -> None:
     assert now.left(2, ms(second(350))) == 290 * SECOND
     versions = [clock_versions_seen([live.match_id], second(n)) for n in (330, 339, 340)]
     assert (versions[0] == versions[1], versions[1] == versions[2]) == (True, False)
+
+
+def test_clocks_are_seen_in_as_many_queries_however_many_have_a_delay(
+    django_assert_num_queries: Any,
+) -> None:
+    live = Watched()
+    pks = [live.match_id, other_board(live)]
+    for pk in pks:
+        clock_set_up(match_id=pk, act=by_staff(0))
+        clock_confirm(match_id=pk, sides=(1, 2), act=by_staff(0))
+        match_watching_set(match_id=pk, watching=Watching(DELAY), act=by_staff(0))
+    live.throw(1, 3, 1, n=10)
+    for several in (pks[:1], pks):
+        with django_assert_num_queries(5):
+            views = clock_views(several, seen_at=second(320))
+        assert {pk: view.state.running for pk, view in views.items()} == {
+            pk: 1 if pk == live.match_id else None for pk in several
+        }
+    assert clock_views(pks, seen_at=second(299)) == {}
+
+
+def other_board(live: Watched) -> int:
+    """M1.2 is played on the site, too."""
+    match_id = live.stage.match("M1.2").pk
+    table = Table(OTHER, "", BOARD)
+    players = live.stage.players("M1.2")
+    act = Act(by_player(players[0]).by, second(0))
+    live_begin(match_id=match_id, table=table, act=act)
+    return match_id
 
 
 @pytest.mark.parametrize("seconds", [-1, 7201])

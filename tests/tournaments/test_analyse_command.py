@@ -7,7 +7,7 @@ import pytest
 
 from matches.models_record import RecordAnalysis
 from tests import gnubg
-from tests.matches.analyses import Analysed, program
+from tests.matches.analyses import Analysed, ask, program
 from tests.matches.recording import Recorded
 from tests.tournaments.test_record_commands import run
 
@@ -40,3 +40,27 @@ def test_of_a_match_that_is_played_nothing_is_analysed(settings: Any) -> None:
     made.upload(made.text())
     assert run("analyse_record", made.match_id)[0] == 1
     assert not RecordAnalysis.objects.exists()
+
+
+def test_where_nothing_of_the_match_can_be_asked_for_what_else_waits_is_left_alone(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.GNUBG = program(tmp_path, "exit 0")
+    made = Analysed()
+    made.ask()
+    assert run("analyse_record", made.stage.match("M1.2").pk)[0] == 1
+    assert (made.row.state, made.row.attempts) == ("waiting", 0)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_without_the_program_whatever_waits_goes_on_waiting(settings: Any, again: bool) -> None:
+    settings.GNUBG = "/bin/true"
+    made = Analysed()
+    other = made.upload(made.text() + b"\n")
+    ask(made, other)
+    if again:
+        made.ask()
+    settings.GNUBG = "/no/such/program"
+    assert run("analyse_record", made.match_id, "--record", made.file.pk)[0] == 1
+    rows = RecordAnalysis.objects.values_list("state", "attempts")
+    assert list(rows) == [("waiting", 0)] * (1 + again)

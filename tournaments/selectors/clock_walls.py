@@ -42,7 +42,7 @@ class WallClock:
 def wall(event: Event, at: datetime, *, key: str = "") -> list[WallClock]:
     """Those of matches that are being played, by table; with a key that one, over or not.
 
-    As spectators see them. Four queries for any number without a delay.
+    As spectators see them. Four queries for any number, two more where there is a delay.
     """
     rows = Fixture.places.filter(event=event, match__clock__isnull=False)
     rows = rows.filter(key=key) if key else rows.filter(match__state=Match.State.OPEN)

@@ -20,7 +20,7 @@ from config.errors import ConflictError, DomainError, InvalidError, NotAllowedEr
 from matches.board_pages import play_context
 from matches.board_words import games_offered
 from matches.engine.fairdice import SECRET_BYTES
-from matches.fragments import LIVE, side_fragment
+from matches.fragments import side_fragment, side_kind
 from matches.live import Topic, View, stream_url
 from matches.models_record import Record
 from matches.selectors.live import live_board, live_versions
@@ -136,7 +136,7 @@ def _part(
 
 def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> HttpResponse:
     match_id = seat.match_id
-    version = live_versions([match_id]).get(match_id, "")
+    version = live_versions([match_id], seat.side).get(match_id, "")
     context: dict[str, Any] = {
         "pass": seat.one,
         "place": match_place(match_id),
@@ -150,7 +150,7 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         context["may_agree"] = has_pairs(match_id)
     else:
         fragment = side_fragment(seat.side, mirrored=seat.mirrored, player_id=seat.one.player_id)
-        view = View(Topic(LIVE, match_id), fragment, page_language())
+        view = View(Topic(side_kind(seat.side), match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
     status = refused.status if refused else 200
     response = render(request, "matches/play.html", context, status=status)
@@ -163,5 +163,5 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
 def play_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """The board alone, for phones that cannot keep a stream open."""
     seat = _Seat(request, match_id)
-    version = live_versions([match_id]).get(match_id, "")
+    version = live_versions([match_id], seat.side).get(match_id, "")
     return live_part(request, f"{version}-{seat.mirrored}", PLAY, seat.context)

@@ -10,6 +10,7 @@ from matches.models_record import Record
 from matches.selectors.analyses import analysis_of, failure_words, record_to_analyse, row_of
 from matches.services.analyses import analysis_ask
 from matches.services.analysing import analyses_work
+from matches.services.gnubg import find
 from players.actors import SYSTEM, Act
 
 
@@ -28,9 +29,13 @@ class Command(BaseCommand):
         if options["record"] is not None:
             records = records.filter(pk=options["record"])
         asked = [record for record in records if self._ask(record)]
+        if not asked:
+            raise CommandError("There was nothing to analyse.", returncode=1)
+        if find() is None:
+            raise CommandError("GNU Backgammon is not installed where this runs.", returncode=1)
         analyses_work(timezone.now)
         told = [self._tell(record) for record in asked]
-        if not all(told) or not told:
+        if not all(told):
             raise CommandError("Not everything could be analysed.", returncode=1)
 
     def _ask(self, record: Record) -> bool:
