@@ -26,7 +26,7 @@ from bench.entering import LOCK, measured  # noqa: E402
 from bench.facts import BoardFacts  # noqa: E402
 from matches.engine.notation import format_play  # noqa: E402
 from matches.engine.turn import Phase  # noqa: E402
-from matches.fragments import BOARD, LIVE  # noqa: E402
+from matches.fragments import BOARD, WATCH  # noqa: E402
 from matches.live import Topic, View, stream_url  # noqa: E402
 from matches.selectors.live import live_board  # noqa: E402
 from matches.services.live_acting import Deed, live_act  # noqa: E402
@@ -55,7 +55,7 @@ def seated(boards: int) -> Iterator[BoardFacts]:
         yield {
             "match": match_id,
             "passes": [pass_token(one) for one in held],
-            "stream": stream_url(View(Topic(LIVE, match_id), BOARD, "en"), ""),
+            "stream": stream_url(View(Topic(WATCH, match_id), BOARD, "en"), ""),
         }
 
 
