@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext as _
 
-from config.errors import DomainError, NotAllowedError
+from config.errors import DomainError, InvalidError, NotAllowedError
 from matches.live import brings_personal_cookies
 from matches.services.comments import plays_here
 from players.actors import Act
@@ -145,9 +145,16 @@ class DomainErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        # No person types it, and PostgreSQL stores it nowhere.
+        if any("\0" in value for _name, values in request.POST.lists() for value in values):
+            error = InvalidError("null_character", _("A form held a character that is no text."))
+            return self._page(request, error)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, DomainError):
             return None
+        return self._page(request, error)
+
+    def _page(self, request: HttpRequest, error: DomainError) -> HttpResponse:
         return render(request, "error.html", {"error": error}, status=error.status)

@@ -212,7 +212,7 @@ def _check_seed(row: Chouette, seed: str) -> None:
 
 def _name(text: str) -> str:
     name = " ".join(text.split())[:LONGEST_NAME]
-    if not name:
+    if not name or not name.isprintable():
         raise InvalidError("name_missing", _("Say what the player is called."))
     return name
 

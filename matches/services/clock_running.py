@@ -243,10 +243,17 @@ def _stopped(desk: _Desk, state: ClockState) -> ClockState:
         if state.on_turn is None and state.running is None and state.lost is None:
             # Between games already: a break begins, or the set is over with that game.
             return _renewed(desk, state) if desk.sent.reason == Clock.Stop.SET else state
-        return _renewed(desk, state.stop(desk.pressed))
+        if _ends_turn(desk):
+            return _renewed(desk, state.stop(desk.pressed))
     if state.running is None and state.on_turn is not None and state.lost is None:
         return state  # stopped already: for another reason now
     return state.pause(desk.pressed)
+
+
+def _ends_turn(desk: _Desk) -> bool:
+    """In a break that the director grants within a game the turn stays where it is."""
+    is_granted = desk.sent.reason == Clock.Stop.BREAK and desk.by_staff
+    return desk.sent.reason in Clock.ENDS_TURN and not is_granted
 
 
 def _renewed(desk: _Desk, state: ClockState) -> ClockState:
@@ -321,6 +328,6 @@ def _columns(desk: _Desk, *, ends: bool, state: ClockState) -> dict[str, Any]:
     columns: dict[str, Any] = {"stopped_for": desk.sent.reason, "break_until": until}
     if desk.sent.reason == Clock.Stop.SET:
         return {**columns, **scored((0, 0)), "sets_over": desk.clock.sets_over + 1}
-    if ends and desk.sent.reason in Clock.ENDS_TURN:
+    if ends and _ends_turn(desk):
         return {**columns, **scored(None)}  # until somebody tells it
     return columns

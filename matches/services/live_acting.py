@@ -73,6 +73,8 @@ def live_act(*, match_id: int, deed: Deed, act: Act, seen_version: int | None = 
     what the rules forbid.
     """
     _require_known(deed)
+    if deed.side not in {1, 2}:
+        raise InvalidError("side_unknown", _("Say which side does it."))
     clock_check(match_id=match_id, at=act.at)
     return _act(match_id, deed, act, seen_version)
 

@@ -19,6 +19,8 @@ from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.live_sets import another_set, sets_played
 from matches.selectors.records import live_record, newest_live
+from matches.services.clocks import clock_confirm
+from matches.services.lateness import match_here
 from matches.services.live_pairs import forget
 from matches.services.live_rules import play_rules
 from matches.services.live_steps import keep, log_live, require_played
@@ -112,9 +114,11 @@ def _committed(secret: bytes, context: str) -> str:
 def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     """This side sits down; with dice of the site it gives its seed, once and for all.
 
-    Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError `match_over`,
-    `set_over`, `record_closed`, InvalidError `seed_...`.
+    Whoever sits at the board is there; with both the match has begun, and the clock that stands at
+    it is agreed on. Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError
+    `match_over`, `set_over`, `record_closed`, InvalidError `seed_...`.
     """
+    match_here(match_id=match_id, sides=[side], act=act)
     match = lock_match(match_id)
     record = live_record(match_id)
     require_played(match, record)
@@ -126,6 +130,8 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     keep(record, **columns)
     if all(record.joined):
         log_live(match, "live.joined", act)
+        if hasattr(match, "clock"):
+            clock_confirm(match_id=match_id, sides=(1, 2), act=act)
     return record
 
 

@@ -95,6 +95,16 @@ def test_who_waits_for_the_director_already_may_ask_for_a_break_besides() -> Non
     assert list(call.voices.values_list("kind", flat=True).order_by("pk")) == ["score", "break"]
 
 
+def test_a_break_that_the_director_grants_within_a_game_leaves_the_turn_where_it_is() -> None:
+    table = playing(breaks="director")
+    table.do("score", 10, scores=(1, 0))
+    assert grant(table, 30) == ""
+    clock = table.clock
+    assert (clock.running, clock.stopped_for, clock.score) == (None, "break", (1, 0))
+    assert table.do("resume", 90).code == ""
+    assert (table.clock.running, table.left(1, 90)) == (1, 14 * 60 - 18)
+
+
 def test_by_some_rules_the_clock_of_who_is_on_turn_runs_on() -> None:
     table = playing(**RUNS)
     assert grant(table, 20) == ""

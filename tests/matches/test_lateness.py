@@ -3,8 +3,11 @@
 import pytest
 
 from matches.models import Deadline
+from matches.models_clock import Clock
 from matches.models_late import Penalty
+from matches.services.clocks import clock_set_up
 from matches.services.deadlines import fire_due, ring
+from matches.services.live_begin import Table, live_begin, live_join
 from matches.services.rules import match_rules_set
 from tests.builders import NOON, by_director
 from tests.matches.lateness import KEY, Called, minute
@@ -179,3 +182,16 @@ def test_other_rules_cost_from_now_on_and_nothing_for_the_time_before() -> None:
     assert (called.match.start, called.due) == ((0, 0), 15)
     called.pass_to(15)
     assert called.match.start == (1, 0)
+
+
+def test_whoever_sits_down_at_a_board_of_the_site_is_there_and_agrees_with_its_clock() -> None:
+    called = Called()
+    match_id = called.match.pk
+    clock_set_up(match_id=match_id, act=by_director())
+    live_begin(match_id=match_id, table=Table(bytes(32)), act=called.says(1, 0))
+    for side in (1, 2):
+        live_join(match_id=match_id, side=side, seed="x", act=called.says(side, 1))
+    assert called.match.begun_at == minute(1)
+    assert Clock.objects.get(match=match_id).confirmed == (True, True)
+    called.pass_to(30)
+    assert (called.match.state, called.match.start) == ("open", (0, 0))

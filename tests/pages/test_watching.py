@@ -167,6 +167,14 @@ def test_a_card_that_was_renewed_still_tells_who_plays(live: Watched) -> None:
     assert "What a blunder" not in page(seat, live)
 
 
+def test_a_card_that_was_renewed_shows_nothing_newer_than_others_see(live: Watched) -> None:
+    seat = phone(live)
+    assert NEW in page(seat, live)
+    seat.card.epoch += 1
+    seat.card.save()
+    assert NEW not in page(seat, live)
+
+
 def test_a_login_of_who_plays_is_known_too_even_of_staff(live: Watched) -> None:
     player = live.stage.players("M1.1")[0]
     player.user = User.objects.get(username="sam")
@@ -240,3 +248,10 @@ def test_the_settings_of_an_event_are_for_all_its_matches(live: Watched) -> None
     assert (live.match.watch_delay, live.match.watch_comments) == (120, True)
     stale = desk.post("event_settings", **{**sent, "delay_minutes": 3})
     assert (stale.status_code, live.match.watch_delay) == (409, 120)
+
+
+def test_what_no_text_holds_is_refused_before_it_is_stored(live: Watched) -> None:
+    url = f"/matches/{live.match_id}/play/"
+    sent = {"do": "roll", "die_1": "3", "die_2": "1", "key": "a\0b"}
+    refused = phone(live).post(url, sent)
+    assert (refused.status_code, "no text" in text(refused)) == (400, True)

@@ -72,7 +72,10 @@ class Way:
         return hours_text(self.late)
 
     def _at(self, after: timedelta) -> datetime | None:
-        return None if self.starts_at is None else rounded(self.starts_at + after)
+        try:
+            return None if self.starts_at is None else rounded(self.starts_at + after)
+        except OverflowError:
+            return None  # after the last day that a calendar has
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,18 @@ Held = Sequence[Sequence[int]]  # (id, epoch) of each card that a browser holds
 
 @dataclass(frozen=True, slots=True)
 class Spectator:
-    """`plays`: on a side of the match. `card` is one of the tournament by which he is known."""
+    """`plays`: on a side of the match; `is_let_in` by a card that still opens it, or a login.
+    `card` is one of the tournament by which he is known."""
 
     plays: bool = False
+    is_let_in: bool = False
     is_staff: bool = False
     card: Pass | None = None
 
     @property
     def sees_all(self) -> bool:
         """Whether he sees the match as it is, whatever delay there is."""
-        return self.plays or self.is_staff
+        return self.is_let_in or self.is_staff
 
     @property
     def may_speak(self) -> bool:
@@ -56,9 +58,10 @@ def spectator(place: Fixture, user: Visitor, held: Held = ()) -> Spectator:
     if one is None and not held:
         return ANYBODY
     is_staff = one is not None and may(one, SCORE, place.event)
-    players = _players(one, [ident for ident, _epoch in held])
-    if Side.objects.filter(match=place.match_id, players__in=players).exists():
-        return Spectator(plays=True, is_staff=is_staff)
+    valid, known = _players(one, held)
+    sides = Side.objects.filter(match=place.match_id, players__in=known)
+    if playing := set(sides.values_list("players", flat=True)):
+        return Spectator(plays=True, is_let_in=not playing.isdisjoint(valid), is_staff=is_staff)
     return Spectator(is_staff=is_staff, card=None if is_staff else _card(place, one, held))
 
 
@@ -67,11 +70,15 @@ def card_spectator(place: Fixture, one: Pass) -> Spectator:
     return spectator(place, AnonymousUser(), [(one.pk, one.epoch)])
 
 
-def _players(user: User | None, cards: Sequence[int]) -> set[int]:
-    """Also of cards that were renewed since: they open nothing, and still tell who it is."""
-    found = set(Pass.objects.filter(pk__in=cards).values_list("player_id", flat=True))
-    own = None if user is None else getattr(user, "player", None)
-    return found if own is None else found | {own.pk}
+def _players(user: User | None, held: Held) -> tuple[set[int], set[int]]:
+    """Those whose cards and login are good, and all: cards that were renewed since open nothing,
+    and still tell who it is."""
+    epochs = {card[0]: card[1] for card in held}
+    cards = list(Pass.objects.filter(pk__in=epochs))
+    good = {one.player_id for one in cards if epochs[one.pk] == one.epoch}
+    if user is not None and (own := getattr(user, "player", None)) is not None:
+        good.add(own.pk)
+    return good, good | {one.player_id for one in cards}
 
 
 def _card(place: Fixture, user: User | None, held: Held) -> Pass | None:

@@ -59,7 +59,7 @@ class _Look:
     @property
     def view(self) -> View:
         kind, fragment = WATCH, BOARD
-        if self.who.plays:
+        if self.who.is_let_in:
             kind, fragment = LIVE, PLAYER
         elif self.who.is_staff:
             kind = WATCH_STAFF
@@ -79,7 +79,7 @@ def _look(request: HttpRequest, match_id: int) -> _Look:
     """The version is read before anything that is shown. Raises NotFoundError `no_such_match`."""
     place, at = match_place(match_id), timezone.now()
     who = watcher(request, place)
-    if who.plays:
+    if who.is_let_in:
         version, sight = live_versions([match_id]).get(match_id, ""), ALL
     elif who.is_staff:
         version, sight = staff_versions([match_id]).get(match_id, ""), ALL
