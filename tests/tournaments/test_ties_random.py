@@ -62,7 +62,7 @@ def rows(event: Event) -> list[dict[str, Any]]:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(rules=RULES, data=st.data())
 def test_rows_and_results_always_agree(rules: dict[str, Any], data: st.DataObject) -> None:
@@ -89,7 +89,7 @@ def results(event: Event) -> dict[str, tuple[Any, ...]]:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=14, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(rules=RULES, data=st.data())
 def test_whatever_was_entered_is_undone_exactly_one_after_the_other(

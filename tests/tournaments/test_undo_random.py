@@ -116,7 +116,7 @@ EXACT = [Desk.draft, Desk.discard, Desk.publish, Desk.remove, Desk.play, Desk.co
 
 @pytest.mark.django_db
 @settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
