@@ -25,7 +25,7 @@ START_SECONDS = 15
 # How fast the machine is says nothing about the code.
 # As many examples as a quarter of an hour on two cores has time for.
 # `--hypothesis-profile thorough` looks further.
-PLAIN = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PLAIN = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("plain", PLAIN)
 settings.register_profile("thorough", PLAIN, max_examples=1000)
 settings.load_profile("plain")
