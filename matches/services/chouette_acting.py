@@ -15,15 +15,14 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.engine.actions import MakePlay, OpeningThrow, Roll
-from matches.engine.chouette_table import Action, ChouetteTable, from_data
+from matches.engine.chouette_table import Action, from_data
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import MAX_TEXT, FairDice
-from matches.engine.notation import format_play
+from matches.engine.fairdice import MAX_TEXT
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette
 from matches.selectors.chouette_records import READY, Sat, sat
-from matches.selectors.records import THROWS
+from matches.services.board_deeds import ROLL, as_written, dice_typed, require_same, site_dice
 from matches.services.chouette_steps import (
     Done,
     lock_chouette,
@@ -33,7 +32,6 @@ from matches.services.chouette_steps import (
 )
 from players.actors import Act
 
-ROLL = "roll"
 CUBES = ("double", "take", "drop", "beaver", "raccoon")
 PLAIN = ("take", "drop")
 MOVES = ("play", "resign", "accept", "refuse")
@@ -82,11 +80,7 @@ def _was_sent(row: Chouette, deed: SeatDeed) -> bool:
     found = row.actions.filter(sent_id=deed.ident).first() if deed.ident else None
     if found is None:
         return False
-    said = ROLL if found.data["do"] in THROWS else found.data["do"]
-    if (found.seat, said) != (deed.seat, deed.what["do"]):
-        raise ConflictError(
-            "key_reused", _("Something else was sent under this name: take a new one.")
-        )
+    require_same(found.data, found.seat, deed.what, deed.seat)
     return True
 
 
@@ -117,17 +111,11 @@ def _done(row: Chouette, now: Sat, deed: SeatDeed) -> list[Done]:
         return _thrown(row, now, deed, side)
     action = from_data({**deed.what, "side": side})
     if isinstance(action, MakePlay):
-        action = MakePlay(side, _written(table, side, str(action.play)))
+        text = str(action.play)
+        # What is played between games is refused as it is.
+        text = text if table.is_between_games else as_written(table.game, side, text)
+        action = MakePlay(side, text)
     return [Done.of(action, deed.seat, deed.ident)]
-
-
-def _written(table: ChouetteTable, side: int, text: str) -> str:
-    """The play as everybody writes it; what is not to be played now is refused as it is."""
-    game = table.game
-    if table.is_between_games or game.decider != side or game.turn.phase is not Phase.PLAY:
-        return text
-    play = game.legal_plays().check(text)
-    return "" if play.is_pass else format_play(play)
 
 
 # --- Dice ----------------------------------------------------------------------------------------
@@ -149,16 +137,13 @@ def _thrown(row: Chouette, now: Sat, deed: SeatDeed, side: int) -> list[Done]:
 
 
 def _dice(row: Chouette, what: Mapping[str, Any], number: int) -> tuple[int, int]:
-    given = what.get("dice")
-    if row.by_site:
-        if given is not None:
-            raise InvalidError("dice_by_site", _("The site throws the dice of this table."))
-        if number == 0:
-            _fix_seeds(row)
-        return FairDice(bytes.fromhex(row.secret), row.seeds, row.context).roll(number)
-    if not isinstance(given, list | tuple) or len(given) != 2:
-        raise InvalidError("dice_missing", _("Say what was thrown: two dice."))
-    return given[0], given[1]
+    if not row.by_site:
+        return dice_typed(what)
+    if what.get("dice") is not None:
+        raise InvalidError("dice_by_site", _("The site throws the dice of this table."))
+    if number == 0:
+        _fix_seeds(row)
+    return site_dice(row).roll(number)
 
 
 def _fix_seeds(row: Chouette) -> None:

@@ -20,10 +20,11 @@ from matches.engine.chouette_actions import Join, Leave
 from matches.engine.chouette_data import rules_from_data, rules_to_data
 from matches.engine.chouette_table import GAMES
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import FairDice, commit
+from matches.engine.fairdice import commit
 from matches.models_chouette import Chouette, ChouetteSeat
 from matches.models_record import Record
 from matches.selectors.chouette_records import sat
+from matches.services.board_deeds import require_seeds
 from matches.services.chouette_steps import Done, lock_chouette, require_going_on, touch, write
 from players.actors import Act
 
@@ -102,7 +103,7 @@ def chouette_sit(*, chouette_id: int, seat: int, seed: str, act: Act) -> Chouett
     if found.joined_at is not None:
         return row
     if row.by_site:
-        _check_seed(row, seed)
+        require_seeds(row, (seed, "other"))
     if len(seed) > LONGEST_SEED:
         raise InvalidError(
             "seed_too_long",
@@ -201,13 +202,6 @@ def own_seat(row: Chouette, number: int) -> ChouetteSeat:
     if found is None:
         raise NotFoundError("no_such_seat", _("Nobody sits there."))
     return found
-
-
-def _check_seed(row: Chouette, seed: str) -> None:
-    try:
-        FairDice(bytes.fromhex(row.secret), (seed, "other"), row.context)
-    except EngineError as error:
-        raise InvalidError.of(error) from error
 
 
 def _name(text: str) -> str:

@@ -23,13 +23,12 @@ from matches.engine.actions import (
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError
 from matches.engine.match import MatchState
-from matches.engine.notation import format_play
 from matches.engine.turn import Phase
 from matches.models import Match
 from matches.models_record import Record, RecordAction
-from matches.selectors.records import THROWS, Played, folded, live_record, played
+from matches.selectors.records import Played, folded, live_record, played
+from matches.services.board_deeds import ROLL, as_written, dice_typed, require_same, site_dice
 from matches.services.clock_flags import clock_check
-from matches.services.live_begin import site_dice
 from matches.services.live_clock import press, require_time
 from matches.services.live_ending import live_end
 from matches.services.live_pairs import agreeing, forget, has_partner, suggest
@@ -37,7 +36,6 @@ from matches.services.live_steps import keep, log_live, require_played, require_
 from matches.services.steps import lock_match
 from players.actors import Act
 
-ROLL = "roll"
 #: What a player may do besides throwing, and what else only staff may, with the side left out.
 DEEDS = (
     "play", "name_double", "double", "take", "drop", "beaver", "raccoon", "resign", "accept",
@@ -122,11 +120,7 @@ def _was_sent(record: Record, deed: Deed) -> bool:
     row = record.actions.filter(sent_id=deed.ident).first() if deed.ident else None
     if row is None:
         return False
-    said = ROLL if row.data["do"] in THROWS else row.data["do"]
-    if (row.side, said) != (deed.side, deed.what["do"]):
-        raise ConflictError(
-            "key_reused", _("Something else was sent under this name: take a new one.")
-        )
+    require_same(row.data, row.side, deed.what, deed.side)
     return True
 
 
@@ -140,17 +134,8 @@ def _done(record: Record, now: Played, deed: Deed) -> tuple[list[Written], Match
     whole = dict(deed.what) if deed.what["do"] == "draw" else {**deed.what, "side": deed.side}
     action = from_data(whole)
     if isinstance(action, MakePlay):
-        action = MakePlay(deed.side, _written(now.state, deed.side, str(action.play)))
+        action = MakePlay(deed.side, as_written(now.state.game, deed.side, str(action.play)))
     return [(action, to_data(action))], now.state.apply(action)
-
-
-def _written(state: MatchState, side: int, text: str) -> str:
-    """The play as everybody writes it; an illegal one as it was, so that it is refused for that."""
-    game = state.game
-    if game.decider != side or game.turn.phase not in {Phase.PLAY, Phase.OWED}:
-        return text
-    play = game.legal_plays().check(text)
-    return "" if play.is_pass else format_play(play)
 
 
 def _thrown(record: Record, now: Played, deed: Deed) -> tuple[list[Written], MatchState]:
@@ -176,14 +161,11 @@ def _by_site(record: Record) -> bool:
 
 
 def _dice(record: Record, what: Mapping[str, Any], number: int) -> tuple[int, int]:
-    given = what.get("dice")
-    if _by_site(record):
-        if given is not None:
-            raise InvalidError("dice_by_site", _("The site throws the dice of this match."))
-        return site_dice(record).roll(number)
-    if not isinstance(given, list | tuple) or len(given) != 2:
-        raise InvalidError("dice_missing", _("Say what was thrown: two dice."))
-    return given[0], given[1]
+    if not _by_site(record):
+        return dice_typed(what)
+    if what.get("dice") is not None:
+        raise InvalidError("dice_by_site", _("The site throws the dice of this match."))
+    return site_dice(record).roll(number)
 
 
 # --- Partners ------------------------------------------------------------------------------------

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import FairDice, commit
+from matches.engine.fairdice import commit
 from matches.engine.rules_data import rules_to_data
 from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.live_sets import another_set, sets_played
 from matches.selectors.records import live_record, newest_live
+from matches.services.board_deeds import require_seeds
 from matches.services.clocks import clock_confirm
 from matches.services.lateness import match_here
 from matches.services.live_pairs import forget
@@ -118,35 +119,21 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     it is agreed on. Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError
     `match_over`, `set_over`, `record_closed`, InvalidError `seed_...`.
     """
-    match_here(match_id=match_id, sides=[side], act=act)
-    match = lock_match(match_id)
+    match = match_here(match_id=match_id, sides=[side], act=act)
     record = live_record(match_id)
     require_played(match, record)
     if record.joined[side - 1]:
         return record
     columns: dict[str, object] = {f"joined_{side}_at": act.at}
     if record.dice == Record.Dice.SITE:
-        columns[f"seed_{side}"] = _seed(record, side, seed)
+        require_seeds(record, ("other", seed) if side == 2 else (seed, "other"))
+        columns[f"seed_{side}"] = seed
     keep(record, **columns)
     if all(record.joined):
         log_live(match, "live.joined", act)
         if hasattr(match, "clock"):
             clock_confirm(match_id=match_id, sides=(1, 2), act=act)
     return record
-
-
-def _seed(record: Record, side: int, seed: str) -> str:
-    seeds = ("other", seed) if side == 2 else (seed, "other")
-    try:
-        FairDice(bytes.fromhex(record.secret), seeds, record.context)
-    except EngineError as error:
-        raise InvalidError.of(error) from error
-    return seed
-
-
-def site_dice(record: Record) -> FairDice:
-    """The dice of a record that both sides have joined."""
-    return FairDice(bytes.fromhex(record.secret), record.seeds, record.context)
 
 
 def close_records(match: Match, act: Act) -> None:
