@@ -14,6 +14,7 @@ from matches.selectors.chouettes import chouette_reveal, chouette_state, chouett
 from matches.services.chouette_acting import DEEDS
 from matches.services.chouette_links import Chair, seat_token
 from players.actors import Act
+from tournaments.api.live_shown import BoardDeedInput
 from tournaments.api.parsing import LineField
 from tournaments.api.versions import Body
 
@@ -87,7 +88,7 @@ class SitInput(serializers.Serializer[Any]):
     )
 
 
-class SeatDeedInput(serializers.Serializer[Any]):
+class SeatDeedInput(BoardDeedInput):
     id = LineField(
         max_length=100,
         required=False,
@@ -95,13 +96,6 @@ class SeatDeedInput(serializers.Serializer[Any]):
     )
     do = serializers.CharField(max_length=20, help_text=f"One of {', '.join(DEEDS)}.")
     member = serializers.IntegerField(required=False, help_text="Whose cube the box means.")
-    dice = serializers.ListField(
-        child=serializers.IntegerField(), min_length=2, max_length=2, required=False
-    )
-    play = serializers.CharField(required=False, allow_blank=True, max_length=200)
-    kind = serializers.IntegerField(
-        required=False, help_text="Of a resignation: 1 single, 2 gammon, 3 backgammon."
-    )
 
 
 class SeatCubeOutput(serializers.Serializer[Any]):

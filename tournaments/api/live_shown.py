@@ -11,7 +11,8 @@ from matches.models_record import Record
 from matches.selectors.live import live_board
 from matches.selectors.live_data import live_state
 from matches.selectors.records import Played
-from matches.services.live_acting import DEEDS, ROLL, STAFF_DEEDS, Deed
+from matches.services.board_deeds import ROLL
+from matches.services.live_acting import DEEDS, STAFF_DEEDS, Deed
 from tournaments.api.parsing import LineField, parse
 from tournaments.api.versions import Body
 
@@ -57,16 +58,21 @@ class JoinInput(serializers.Serializer[Any]):
     )
 
 
-class DeedInput(serializers.Serializer[Any]):
-    do = serializers.ChoiceField(choices=[ROLL, *DEEDS, *STAFF_DEEDS])
+class BoardDeedInput(serializers.Serializer[Any]):
+    """What goes with a deed at any board."""
+
     dice = serializers.ListField(
         child=serializers.IntegerField(), min_length=2, max_length=2, required=False
     )
     play = serializers.CharField(required=False, allow_blank=True, max_length=200)
-    number = serializers.IntegerField(required=False, help_text="The double that is named.")
     kind = serializers.IntegerField(
         required=False, help_text="Of a resignation: 1 single, 2 gammon, 3 backgammon."
     )
+
+
+class DeedInput(BoardDeedInput):
+    do = serializers.ChoiceField(choices=[ROLL, *DEEDS, *STAFF_DEEDS])
+    number = serializers.IntegerField(required=False, help_text="The double that is named.")
     suggest = serializers.BooleanField(
         default=False, help_text="Only show it to the partner who consults."
     )
