@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from matches.models import Deadline, Match, Outcome, Side
 from tournaments.models import Event, Fixture
@@ -31,6 +31,19 @@ class Rest(NamedTuple):
     until: datetime
 
 
+def places_to_call(event: Event) -> QuerySet[Fixture]:
+    """Where the two wait for a table. A match with a day to be played by is called to none: they
+    agree on when they meet."""
+    return Fixture.places.filter(
+        event=event,
+        tie__isnull=not event.of_teams,
+        status=Fixture.Status.READY,
+        match__state=Match.State.OPEN,
+        table=None,
+        play_by=None,
+    )
+
+
 def has_rests(event: Event) -> bool:
     """Whether a rule of the event may give a rest. No query."""
     said = [event.rules, preset_of(event.rule_set).rules.values(), *event.stage_rules.values()]
@@ -41,14 +54,7 @@ def rests_of(event: Event, at: datetime) -> list[Rest]:
     """Those that are not over yet. Two queries; none where no rule gives a rest."""
     if not has_rests(event):
         return []
-    waiting = Fixture.places.filter(
-        event=event,
-        tie__isnull=not event.of_teams,
-        status=Fixture.Status.READY,
-        match__state=Match.State.OPEN,
-        table=None,
-        play_by=None,
-    )
+    waiting = places_to_call(event)
     players: dict[tuple[str, int], set[int]] = {}
     rests: dict[tuple[str, int], timedelta] = {}
     found = waiting.order_by().values_list("key", "match", "match__rules", "match__sides__players")

@@ -27,6 +27,7 @@ from players.models import Player
 from tournaments.models import Event, Fixture, LogEntry, Table, Tournament
 from tournaments.rulesets.stored import preset_of
 from tournaments.selectors.boards import is_open, load_board
+from tournaments.selectors.rests import places_to_call
 from tournaments.selectors.urgency import in_start_order
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log, log_entry
@@ -111,20 +112,11 @@ def _to_call(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
 
 
 def _waiting(event: Event, count: int, resting: Collection[str]) -> Sequence[Fixture]:
-    """The first in the queue for a table, without those who are at one in another event, or rest.
-
-    A match with a day to be played by is called to none: the two agree on when they meet.
-    """
+    """The first in the queue for a table, without those who are at one in another event, or
+    rest."""
     if not count:
         return ()
-    to_play = Fixture.places.filter(
-        event=event,
-        tie__isnull=not event.of_teams,
-        status=Fixture.Status.READY,
-        match__state=Match.State.OPEN,
-        table=None,
-        play_by=None,
-    )
+    to_play = places_to_call(event)
     waiting: dict[str, list[int]] = {}
     for key, player in to_play.order_by(*QUEUE).values_list("key", PLAYER):
         if key not in resting:
