@@ -17,7 +17,7 @@ from tournaments.selectors.ties import boards_of, rules_of
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
 from tournaments.services.tables import tables_follow
-from tournaments.services.ties import board_void, boards_begin, boards_write
+from tournaments.services.ties import board_void, boards_open
 
 
 @transaction.atomic
@@ -48,8 +48,7 @@ def lineup_set(
     moved = [row for row, pk in zip(boards, seats, strict=True) if _member(row, side).pk != pk]
     for row in moved:
         _seat(row, side, squad[seats[(row.board or 0) - 1]], act)
-    boards_begin(event, moved, act)
-    boards_write(moved)
+    boards_open(event, moved, act)
     log(
         event.tournament_id,
         "lineup.changed",

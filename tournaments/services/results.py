@@ -37,7 +37,7 @@ from tournaments.selectors.ties import (
 )
 from tournaments.services.advancing import advancing
 from tournaments.services.locking import lock_event
-from tournaments.services.ties import boards_begin, boards_write
+from tournaments.services.ties import boards_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,7 @@ def result_enter(
     row = _place(event, key)
     if verdict is not None and is_stopped(row):
         # It was played all the same, or its result comes back: it counts with the others.
-        boards_begin(event, [row], act)
-        boards_write([row])
+        boards_open(event, [row], act)
     match = _match_of(row)
     _check_verdict(event, row, verdict)
     # Nothing further on can depend on a match that had no result yet.

@@ -137,8 +137,7 @@ def _open(event: Event, ties: Sequence[Fixture], act: Act) -> None:
         if tie.entry_1_id is not None and tie.entry_2_id is not None
         for n in range(1, count + 1)
     ]
-    boards_begin(event, new, act)
-    boards_write(new)
+    boards_open(event, new, act)
     for tie in ties:
         tie.boards_1 = tie.boards_2 = 0
     Fixture.objects.filter(pk__in=[tie.pk for tie in ties]).update(boards_1=0, boards_2=0)
@@ -166,6 +165,12 @@ def _board(tie: Fixture, number: int, first: Member | None, second: Member | Non
         # Versions of its match begin above those of the boards that were there before.
         match_version=tie.match_version,
     )
+
+
+def boards_open(event: Event, boards: Sequence[Fixture], act: Act) -> None:
+    """They are to be played: a new match at each of these, and the rows as they are."""
+    boards_begin(event, boards, act)
+    boards_write(boards)
 
 
 def boards_begin(event: Event, boards: Sequence[Fixture], act: Act) -> None:

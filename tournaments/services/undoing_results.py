@@ -10,7 +10,7 @@ from tournaments.selectors.boards import load_board
 from tournaments.selectors.deeds import Deed, told_before
 from tournaments.selectors.ties import BY_BOARDS, is_needless, is_stopped
 from tournaments.services.results import Impact, result_enter, result_preview, result_restore
-from tournaments.services.ties import boards_begin, boards_write
+from tournaments.services.ties import boards_open
 
 NOTHING = Impact((), ())
 
@@ -50,8 +50,7 @@ def _set_back(event: Event, line: LogEntry, act: Act, *, clear: bool) -> None:
     if row is not None and is_needless(row):
         if verdict is None:
             return
-        boards_begin(event, [row], act)
-        boards_write([row])
+        boards_open(event, [row], act)
     if verdict is None and told is not None:
         result_restore(event_id=event.pk, key=key, told=told, act=act, clear=clear)
     else:
