@@ -1,6 +1,7 @@
 """The Celery application. Tasks ring; they hold no rules (see docs/architecture.md)."""
 
 import os
+from functools import partial
 from typing import Any
 
 from celery import Celery, bootsteps
@@ -23,7 +24,15 @@ class PatientConnection(Connection):
         the worker when it tries to, and the broker has just died."""
         channel: Any = super().channel()
         channel.do_restore = False
+        channel.basic_ack = partial(_acknowledge, channel, channel.basic_ack)
         return channel
+
+
+def _acknowledge(channel: Any, acknowledge: Any, *message: Any, **options: Any) -> None:
+    """What waited for a thread while the broker died belongs to a channel that is closed when its
+    turn comes: there is nobody to thank for it, and kombu ends the worker when it tries to."""
+    if not getattr(channel, "closed", False):
+        acknowledge(*message, **options)
 
 
 class Broker(AMQP):

@@ -10,7 +10,10 @@ from tests import services
 from tests.processes.running import Process
 
 WEB = "uvicorn config.asgi:application --host 127.0.0.1 --no-access-log --log-level warning"
-WORKER = "celery -A config worker -P threads -c 4 --without-gossip --without-mingle -l WARNING"
+THREADS = 4  # of a worker
+WORKER = (
+    f"celery -A config worker -P threads -c {THREADS} --without-gossip --without-mingle -l WARNING"
+)
 BEAT = "celery -A config beat --pidfile= -l WARNING"
 BROKER = "broker"
 
