@@ -156,6 +156,7 @@ def while_killing(site: Site, matches: int, seconds: float, seed: int) -> None:
     refused = Counter(one.code for one in told)
     print(f"  accepted {refused.pop('', 0)}; refused: {dict(refused) or 'none'}")
     _audit(site, tokens, whole)
+    stop(site)
 
 
 @contextmanager
