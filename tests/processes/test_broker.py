@@ -8,13 +8,13 @@ import redis
 from celery import Celery
 
 from tests.processes.parts import BROKER, THREADS, Parts
-from tests.processes.running import finished
 from tests.waiting import until
 
 pytestmark = pytest.mark.processes
 
 LIMIT = 60.0
 RINGS = 12
+SWEPT = "*last_sweep"
 
 
 def test_a_worker_with_rings_that_are_out_hears_again(
@@ -33,10 +33,9 @@ def test_a_worker_with_rings_that_are_out_hears_again(
 def test_a_worker_whose_rings_waited_for_a_thread_meanwhile_goes_on(
     production: dict[str, str], tmp_path: Path
 ) -> None:
-    finished(tmp_path, "manage.py", "migrate", "-v0", **production)
     with Parts(tmp_path, production) as parts, redis.Redis.from_url(parts.broker_url) as broker:
         parts.start(BROKER, "worker 1")
-        until(lambda: parts.hearing() == 1, seconds=LIMIT, what="a worker that hears")
+        until(lambda: broker.keys(SWEPT), seconds=LIMIT, what="a worker that has nothing to do")
         with psycopg.connect(production["DATABASE_URL"]) as database:
             database.execute("LOCK TABLE matches_deadline")
             _send_rings(parts, countdown=0.1)
@@ -46,7 +45,7 @@ def test_a_worker_whose_rings_waited_for_a_thread_meanwhile_goes_on(
             parts.start(BROKER)
             until(lambda: parts.hearing() == 1, seconds=LIMIT, what="a worker that hears again")
         # The sweep of a worker that hears again comes after all that waited for a thread.
-        until(lambda: broker.keys("*last_sweep"), seconds=LIMIT, what="the first sweep")
+        until(lambda: broker.keys(SWEPT), seconds=LIMIT, what="the first sweep")
         _send_rings(parts, countdown=600)
         until(lambda: broker.hlen("unacked") == RINGS, seconds=LIMIT, what="new rings taken")
 

@@ -54,9 +54,9 @@ class Evening(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def evening(template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     folder = tmp_path_factory.mktemp("clocks")
-    with made_production() as env:
+    with made_production(template) as env:
 
         def ids(query: str) -> list[int]:
             with psycopg.connect(env["DATABASE_URL"]) as database:
@@ -72,7 +72,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 def _played(parts: Parts, folder: Path, ids: Callable[[str], list[int]]) -> list[Told]:
     """Start everything, let the phones press, and kill one part after the other meanwhile."""
-    finished(folder, "manage.py", "migrate", "-v0", **parts.env)
     parts.start(BROKER)
     clock = [str(RESERVE_MS), str(DELAY_MS), *map(str, ENTRANTS)]
     seeded = finished(folder, "-m", "tests.processes.seed_clocks", *clock, **parts.env)

@@ -8,6 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.processes.conftest import EMBEDDED
 from tests.processes.running import Process, finished, program_running, serving
 from tests.waiting import until
 
@@ -35,27 +36,25 @@ def wait_until_all_confirmed(ask: Ask) -> None:
     assert ask(CONFIRMED) == MATCHES
 
 
-def test_the_embedded_product_is_killed_and_started_again(tmp_path: Path) -> None:
-    finished(tmp_path, "manage.py", "migrate", "-v0")
-    finished(tmp_path, "-m", "tests.processes.seed", str(MATCHES), str(DUE_IN))
+def test_the_embedded_product_is_killed_and_started_again(folder: Path) -> None:
+    finished(folder, "-m", "tests.processes.seed", str(MATCHES), str(DUE_IN))
 
     def ask(query: str) -> int:
-        with sqlite3.connect(tmp_path / "crawford.sqlite3") as database:
+        with sqlite3.connect(folder / EMBEDDED) as database:
             found = int(database.execute(query).fetchone()[0])
         database.close()
         return found
 
-    with serving(tmp_path) as (first, _url):
+    with serving(folder) as (first, _url):
         first.kill()
     assert ask(CONFIRMED) == 0
-    with serving(tmp_path):
+    with serving(folder):
         wait_until_all_confirmed(ask)
 
 
 def test_in_production_the_worker_and_beat_are_killed_and_started_again(
     production: dict[str, str], tmp_path: Path
 ) -> None:
-    finished(tmp_path, "manage.py", "migrate", "-v0", **production)
 
     def ask(query: str) -> int:
         with psycopg.connect(production["DATABASE_URL"]) as database:

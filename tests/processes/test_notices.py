@@ -68,7 +68,6 @@ def test_a_worker_killed_between_sending_and_marking_is_made_up_for_once(
         "EMAIL_URL": "smtp://nowhere.example",
         "LETTERS": str(letters),
     }
-    finished(tmp_path, "manage.py", "migrate", "-v0", **environment)
 
     def ask(query: str) -> list[Any]:
         with psycopg.connect(production["DATABASE_URL"], autocommit=True) as database:
