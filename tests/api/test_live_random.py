@@ -194,7 +194,7 @@ def test_what_is_shown_is_the_replay_of_what_was_kept(room: type[Room]) -> None:
 
 def test_whatever_can_happen_at_a_board_happens_and_is_kept(room: type[Room]) -> None:
     """The same by chance alone, until everything has been met: cube, resignations, refusals."""
-    chance, table = Random("a long evening"), room()
+    chance, table = Random("dice"), room()
     try:
         for _deed in range(1_000):
             if set(room.met) >= MET:
