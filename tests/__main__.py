@@ -51,18 +51,28 @@ class Step(NamedTuple):
     name: str
     command: list[str]
     env: dict[str, str] = {}
+    brief: bool = False  # says nothing when all is well
 
 
-def gate() -> list[Step]:
-    """What can be said without running the product."""
+def gate() -> list[list[Step]]:
+    """What can be said without running the product; the steps of an inner list run side by side."""
     manage = [PYTHON, "manage.py"]
+    collect = [PYTHON, "-m", "pytest", "-q", "--collect-only", "-p", "no:xdist"]
     return [
-        Step("format", [tool("ruff"), "format", "--check", "."]),
-        Step("lint", [tool("ruff"), "check", "."]),
-        Step("walls between the layers", [tool("lint-imports")]),
-        Step("types", [tool("mypy"), "."]),
-        Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"]),
-        Step("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
+        [Step("format", [tool("ruff"), "format", "--check", "."])],
+        [Step("lint", [tool("ruff"), "check", "."])],
+        [Step("walls between the layers", [tool("lint-imports")])],
+        [
+            Step("types", [tool("mypy"), "."]),
+            # And so the tests are compiled once, not by every process that runs some of them.
+            Step("tests that can be collected", collect, brief=True),
+        ],
+        [
+            Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"]),
+            Step(
+                "deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION
+            ),
+        ],
     ]
 
 
@@ -104,8 +114,9 @@ def run(steps: list[Step], env: dict[str, str]) -> int:
         for step, performed in later:
             done = performed.result()
             announce(step)
-            sys.stdout.buffer.write(done.stdout)
-            sys.stdout.flush()
+            if done.returncode or not step.brief:
+                sys.stdout.buffer.write(done.stdout)
+                sys.stdout.flush()
             code = code or done.returncode
     return code
 
@@ -142,10 +153,11 @@ def main() -> int:
         if not provide(program.find, program.PACKAGE):
             print(program.HELP, file=sys.stderr)
             return 2
-    steps = [[step] for step in gate()] + passes(options.pytest, quick=options.quick)
+    steps = gate() + passes(options.pytest, quick=options.quick)
     with tempfile.TemporaryDirectory(prefix="crawford-check-") as folder:
         # Importing the settings makes the data folder: never the one with real events.
         env = os.environ | {"DATA_DIR": folder, "PYTHONUNBUFFERED": "1"}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
         for together in steps:
             begun = time.monotonic()
             if code := run(together, env):
