@@ -27,6 +27,9 @@ from tournaments.selectors.spectators import ANYBODY, Spectator, spectator
 from tournaments.services.passes import pass_actor
 from tournaments.services.staffing import staff_actor
 
+# The fields of `forms.accounts` in which a password is typed.
+PASSWORDS = frozenset(("password", "again", "old"))
+
 
 def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
@@ -147,7 +150,7 @@ def _legible(sent: QueryDict) -> str:
     """The form, encoded, without what nobody can see; only passwords are as they were typed."""
     kept = sent.copy()
     for name, texts in sent.lists():
-        if "password" not in name:
+        if name not in PASSWORDS:
             kept.setlist(name, [legible(text) for text in texts])
     return kept.urlencode()
 

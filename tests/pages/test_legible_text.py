@@ -74,3 +74,7 @@ def test_a_password_is_as_it_was_typed() -> None:
     client = Client()
     client.post("/login/", {"username": "dana", "password": secret})
     assert "_auth_user_id" in client.session
+    more = f"{secret}\u200d"
+    client.post("/account/password/", {"old": secret, "password": more, "again": more})
+    user.refresh_from_db()
+    assert user.check_password(more)
