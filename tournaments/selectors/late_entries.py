@@ -58,7 +58,8 @@ def late_entry_words(event: Event, at: datetime) -> str:
     words = _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.")
     if event.of_teams:
         words = _(
-            "By the rules %(points)s at each board go to the team that waits: %(minutes)s min."
+            "By the rules the team that waits gets %(points)s at each board,"
+            " for %(minutes)s minutes."
         )
     return words % {"points": points_words(late.points), "minutes": late.minutes}
 
