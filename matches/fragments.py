@@ -22,7 +22,8 @@ from matches.selectors.watching import ALL, sight
 
 CLOCK, CLOCK_HAND, STATE = "clock", "clock_hand", "state"
 LIVE, WATCH, WATCH_STAFF, CHOUETTE = "match", "watch", "watch_staff", "chouette"
-PLAYER, BOARD = "player", "board"
+PLAYER, BOARD, SILENT = "player", "board", "silent"
+WATCHED = (BOARD, SILENT)
 _OF_SIDE = {1: "match_first", 2: "match_second"}
 _SEAT = re.compile(r"seat([1-9][0-9]?)(-mirrored)?")
 _SIDE = re.compile(r"side([12])(-mirrored)?(?:-(\d+))?", re.ASCII)
@@ -78,7 +79,8 @@ class BoardSource:
 
 class WatchSource:
     """The same matches for everybody else: staff see all at once, spectators with the delay that
-    there may be. Its moments need no ring: versions are asked for all the time."""
+    there may be. Its moments need no ring: versions are asked for all the time. The `SILENT` board
+    is for whoever plays and sees no more than they do: what they say comes when it is over."""
 
     def __init__(self, *, for_spectators: bool) -> None:
         self._for_spectators = for_spectators
@@ -87,17 +89,19 @@ class WatchSource:
         return watch_versions(pks, timezone.now()) if self._for_spectators else staff_versions(pks)
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
-        if fragment != BOARD:
+        if fragment not in WATCHED:
             return None
         now = timezone.now()
         seen = sight(pk, now) if self._for_spectators else ALL
         try:
-            return _watched(board_at(pk, sight=seen), now, Seen(seen))
+            board = board_at(pk, sight=seen)
         except NotFoundError:
             return None
+        reads = fragment == BOARD or are_for_players(board.match)
+        return _watched(board, now, Seen(seen, reads))
 
     def is_public(self, fragment: str) -> bool:
-        return fragment == BOARD and self._for_spectators
+        return fragment in WATCHED and self._for_spectators
 
 
 def _for_players(pk: int) -> str:

@@ -57,6 +57,8 @@ class Record(models.Model):
     content = models.JSONField(null=True, blank=True)
     digest = models.CharField(max_length=64, blank=True)  # SHA-256 of a file, in hexadecimal
     version = models.PositiveIntegerField(default=1)
+    # How many versions spectators who are behind had of boards that this one has replaced.
+    replaced = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 

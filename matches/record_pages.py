@@ -162,7 +162,7 @@ def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
         "file": record.file if is_file else None,
         "players": account.told.players,
         "at": record.created_at,
-        "score": "{}–{}".format(*account.told.score),
+        "score": "{}–{}".format(*account.told.shown_score),
         "games": _games(account, names),
         "has_throws": account.has_throws,
         "analysis": _analysis(match, account),

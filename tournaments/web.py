@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,6 +18,7 @@ from config.errors import DomainError, InvalidError, NotAllowedError
 from matches.live import brings_personal_cookies
 from matches.services.comments import plays_here
 from players.actors import Act
+from players.legible import legible, one_line
 from tournaments.models import Event, Fixture, Pass, Tournament
 from tournaments.selectors.access import require_account
 from tournaments.selectors.checkin import Taking, taking
@@ -26,11 +27,14 @@ from tournaments.selectors.spectators import ANYBODY, Spectator, spectator
 from tournaments.services.passes import pass_actor
 from tournaments.services.staffing import staff_actor
 
+# The fields of `forms.accounts` in which a password is typed.
+PASSWORDS = frozenset(("password", "again", "old"))
+
 
 def staff_act(request: HttpRequest, reason: str = "") -> Act:
     """The act of whoever is logged in, now. Raises NotAllowedError `not_logged_in`."""
     user = require_account(request.user)
-    return Act(staff_actor(user), timezone.now(), reason.strip()[:300])
+    return Act(staff_actor(user), timezone.now(), one_line(reason).strip()[:300])
 
 
 MIRRORED = "mirrored"  # a cookie: how this reader likes the board
@@ -138,8 +142,22 @@ def is_personal(request: HttpRequest) -> bool:
     return brings_personal_cookies(request.COOKIES)
 
 
+def _is_plain(sent: QueryDict) -> bool:
+    return all(text.isascii() for _, texts in sent.lists() for text in texts)
+
+
+def _legible(sent: QueryDict) -> str:
+    """The form, encoded, without what nobody can see; only passwords are as they were typed."""
+    kept = sent.copy()
+    for name, texts in sent.lists():
+        if name not in PASSWORDS:
+            kept.setlist(name, [legible(text) for text in texts])
+    return kept.urlencode()
+
+
 class DomainErrorMiddleware:
-    """Turns a DomainError that no view handled into a page that says what to do."""
+    """Turns a DomainError that no view handled into a page that says what to do; all text of forms
+    passes here, and becomes legible."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -150,6 +168,8 @@ class DomainErrorMiddleware:
         if is_form and any("\0" in text for _, texts in request.POST.lists() for text in texts):
             error = InvalidError("null_character", _("A form held a character that is no text."))
             return self._page(request, error)
+        if is_form and not _is_plain(request.POST):
+            request.POST = QueryDict(_legible(request.POST))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -85,7 +85,7 @@ def compare_result(record: MatchRecord, decided: Decided) -> list[Finding]:
     first, second = record.score
     if not decided.winner or max(first, second) < length:
         return []
-    score = min(first, length), min(second, length)
+    score = record.shown_score
     winner = 1 if first > second else 2
     if decided.scores is not None and score != decided.scores:
         return [finding("result_differs", score=_score(score), said=_score(decided.scores))]

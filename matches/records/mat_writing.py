@@ -20,6 +20,7 @@ from matches.records.written import Kind
 
 _LEFT: Final = 27
 _NAMES: Final = 31
+_SHORTEST: Final = 18
 _RESULT: Final = {1: " " * 5, 2: " " * 33}
 _UNPLAYED: Final = "????"
 _DANCED: Final = "Cannot Move"
@@ -109,7 +110,8 @@ def _end(number: int, left: str | None, result: GameResult | None) -> Iterator[s
 
 
 def _row(number: int, left: str, right: str = "") -> str:
-    return f"{number:3}) {left.ljust(_LEFT)} {right}".rstrip()
+    """In one that ends too soon GNU Backgammon reads the right of the row before once more."""
+    return f"{number:3}) {left.ljust(_LEFT)} {right}".rstrip().ljust(_SHORTEST)
 
 
 def _text(told: Told) -> str:

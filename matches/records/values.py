@@ -135,6 +135,13 @@ class MatchRecord:
             return self.final_score
         return score_after(self.games[-1]) if self.games else (0, 0)
 
+    @property
+    def shown_score(self) -> tuple[int, int]:
+        """The same as it is written down: points beyond the match length are worth nothing."""
+        first, second = self.score
+        length = self.rules.length or max(first, second)
+        return min(first, length), min(second, length)
+
     def fact(self, name: str) -> str:
         """What the file says under that name; empty when nothing."""
         return dict(self.facts).get(name, "")

@@ -78,7 +78,7 @@ class Sight:
             seen.winner = seen.score_1 = seen.score_2 = None
         # Its version would tell how far it is, and the other how often partners consulted.
         there = sum(seen.joined) + (seen.closed_at is not None)
-        seen.version = self.before + 1 + last + there
+        seen.version = self.before + seen.replaced + 1 + last + there
         seen.suggested = 0
         return seen
 

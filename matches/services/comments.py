@@ -22,13 +22,11 @@ from matches.selectors.watching import ALL, Sight, sight
 from matches.services.steps import lock_match
 from matches.signals import match_changed
 from players.actors import Act
+from players.legible import has_controls, is_visible, legible
 
 LONGEST = 500  # characters
 MOST = 10  # of one person in PERIOD, whatever the matches
 PERIOD = timedelta(minutes=1)
-# Controls, halves of characters, line and paragraph separators, and what turns a line around.
-_UNREADABLE = frozenset(("Cc", "Cs", "Co", "Zl", "Zp"))
-_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +125,8 @@ def plays_here() -> NotAllowedError:
 
 
 def _checked(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).strip()
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in text):
+    text = legible(unicodedata.normalize("NFC", text)).strip()
+    if not is_visible(text):
         raise InvalidError("comment_empty", _("Say something."))
     if len(text) > LONGEST:
         raise InvalidError(
@@ -137,7 +135,7 @@ def _checked(text: str) -> str:
             most=LONGEST,
             length=len(text),
         )
-    if any(unicodedata.category(char) in _UNREADABLE or char in _TURNS for char in text):
+    if has_controls(text):
         raise InvalidError(
             "comment_unreadable", _("Write it on one line, without control characters.")
         )

@@ -28,6 +28,8 @@ from matches.services.live_steps import keep, log_live, require_played
 from matches.services.steps import lock_match, save
 from players.actors import Act
 
+UNBEGUN = 2  # versions of a board before both have joined: with nobody there, and with one
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -64,6 +66,8 @@ def live_begin(*, match_id: int, table: Table, act: Act) -> Record:
         found.delete()
     record = _set_up(match, table, act, found)
     record.set_number, record.rules = number, rules
+    if found is not None and found.set_number == number:
+        record.replaced = found.replaced + UNBEGUN
     record.save()
     keep(record)
     save(match)  # the pages of its event lead to the board

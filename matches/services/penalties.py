@@ -28,6 +28,7 @@ from players.actors import SYSTEM, Act
 ADDED = "penalty.added"
 REMOVED = "penalty.removed"
 LATE_POINT = "late.point"
+KEPT = "penalty.kept"  # from the match that was there before
 DECIDED = "penalty.forfeit"  # the points alone have decided the match
 MAX_POINTS = 99
 
@@ -121,6 +122,24 @@ def give(
         _log(match, LATE_POINT, penalty, act, before, minutes=step.minute)
     settle(match, side, act)
     return penalty
+
+
+def keep_late(gone: Match, match: Match, act: Act) -> None:
+    """What coming late has cost in the match that is `gone` holds in the one in its place, which is
+    new. Whose penalties those are may sit there no more: the opponent has waited all the same."""
+    held = list(gone.penalties.filter(kind=Penalty.Kind.LATE, removed_at=None).order_by("number"))
+    if not held:
+        return
+    before = score(match)
+    for number, penalty in enumerate(held, start=1):
+        penalty.pk, penalty.match, penalty.number = None, match, number
+        penalty.save(force_insert=True)
+        _count(match, penalty, penalty.points)
+    save(match, "start_1", "start_2")
+    for side in sorted({penalty.side for penalty in held}):
+        points = sum(penalty.points for penalty in held if penalty.side == side)
+        facts = {"side": side, "points": points, "kind": Penalty.Kind.LATE, **score(match)}
+        log_step(match, KEPT, act, before=before, after=facts)
 
 
 def settle(match: Match, side: int, act: Act) -> None:

@@ -43,6 +43,7 @@ from matches.services.record_steps import (
 )
 from matches.services.steps import lock_match
 from players.actors import Act
+from players.legible import one_line
 
 MAX_FILE: Final = 1_000_000  # bytes
 MAX_TEXT: Final = 500  # characters of a name or a fact
@@ -145,23 +146,19 @@ def bounded(record: MatchRecord) -> None:
 def _clean(value: Any) -> Any:
     match value:
         case str():
-            return _printable(value)[:MAX_TEXT]
+            return one_line(value)[:MAX_TEXT]
         case list():
             return [_clean(each) for each in value]
         case dict():
-            return {_printable(key)[:MAX_TEXT]: _clean(each) for key, each in value.items()}
+            return {one_line(key)[:MAX_TEXT]: _clean(each) for key, each in value.items()}
         case _:
             return value
-
-
-def _printable(text: str) -> str:
-    return "".join(char for char in text if char.isprintable())
 
 
 def safe_filename(name: str) -> str:
     """The last part of a path, of either kind of system, in letters that can be shown."""
     last = PurePosixPath(name.replace("\\", "/")).name
-    return _printable(last).strip()[-120:] or "match"
+    return one_line(last).strip()[-120:] or "match"
 
 
 # --- Keeping -------------------------------------------------------------------------------------

@@ -16,6 +16,9 @@ from tests.records.playing import random_match
 
 pytestmark = pytest.mark.gnubg
 
+FIRST_ROW = "  1) 31: 8/5 6/5                 64: 24/14"
+LEFT, RIGHT = " " * 6, " " * 34  # where it stands who has won
+
 
 @pytest.fixture(autouse=True)
 def _installed(settings: Any) -> None:
@@ -72,6 +75,30 @@ def test_an_illegal_play_and_a_throw_that_was_not_played_stop_nobody() -> None:
         ("8/5 6/4", False),
         ("24/18 13/9", True),
     ]
+
+
+@pytest.mark.parametrize("length", [3, 7])
+@pytest.mark.parametrize(
+    ("rows", "result"),
+    [
+        (["  2) 42: 8/4 6/4                  Doubles => 2", "  3)  Takes"], LEFT + "Wins 4 points"),
+        (
+            ["  2) 42: 8/4 6/4                  Doubles => 2", "  3)  Takes"],
+            RIGHT + "Wins 4 points",
+        ),
+        (["  2)  Doubles => 2                Takes"], LEFT + "Wins 4 points"),
+        (["  2)  Doubles => 2                Takes"], RIGHT + "Wins 4 points"),
+        (["  2) 66: 24/18 24/18 13/7 13/7   Doubles => 2", "  3)  Drops"], RIGHT + "Wins 1 point"),
+        (["  2) 65:"], LEFT + "Wins 3 points"),
+    ],
+)
+def test_a_game_that_is_resigned_before_the_next_throw_ends_there(
+    rows: list[str], result: str, length: int
+) -> None:
+    record = record_of(mat(FIRST_ROW, *rows, result, length=length))
+    found = told(match_text(record))
+    assert read(found, record, 0).judged
+    assert [after(game["info"]) for game in found["games"]] == [score_after(record.games[0])]
 
 
 def test_it_says_of_a_match_what_it_said_before() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from matches.engine.fairdice import read_reveal, verify
 from matches.models_record import Record
@@ -84,6 +85,42 @@ def test_of_two_who_send_from_the_same_page_one_is_told_where_it_stands(event: E
     assert late.data["detail"]["current"]["version"] == done.data["version"]
     unseen = first.post(mine(event, "actions/"), {"do": "play", "play": "8/5 6/5"})
     assert (unseen.status_code, unseen.data["code"]) == (428, "version_required")
+
+
+def test_a_result_that_waits_for_confirmation_is_told_to_whoever_polls_the_board(
+    event: Event,
+) -> None:
+    first, second = seated(event, dice="board")
+    seen = second.get(mine(event))
+    assert seen.data["state"] == "open"
+    assert second.get(mine(event), if_none_match=seen["ETag"]).status_code == 304
+    match_id = Stage(event).match(KEY).pk
+    told = first.post(f"/me/matches/{match_id}/report/", {"scores": [1, 0]})
+    assert told.data["state"] == "reported"
+    again = second.get(mine(event), if_none_match=seen["ETag"])
+    assert (again.status_code, again.data["state"]) == (200, "reported")
+    assert again.data["version"] == seen.data["version"]
+
+
+@pytest.mark.parametrize("delay", [0, 300])
+def test_a_board_in_place_of_another_has_another_version_for_whoever_watches(
+    event: Event, delay: int
+) -> None:
+    director = member(event.tournament, "director")
+    watching = {"delay": delay, "comments": True}
+    assert (
+        director.send("PUT", shown(event, "watching/"), watching, if_match="*").status_code == 200
+    )
+    first, _second = both(event)
+    path, tags = f"/matches/{Stage(event).match(KEY).pk}/fragment/", []
+    for game in ("backgammon", "nackgammon", "tavla"):
+        assert first.post(mine(event), {"dice": "board", "game": game}).data["game"] == game
+        seen = visitor().get(shown(event))
+        assert seen.data["game"] == game
+        page = Client().get(path, headers={"If-None-Match": ", ".join(tags[1::2])})
+        assert page.status_code == 200
+        tags += [seen["ETag"], page["ETag"]]
+    assert len(set(tags)) == 6
 
 
 def test_a_key_that_is_sent_again_gets_the_same_answer(event: Event) -> None:

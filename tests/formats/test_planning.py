@@ -130,6 +130,24 @@ def test_a_match_can_be_expected_to_start_when_those_before_it_have_ended() -> N
     assert opened.starts == pytest.approx({"M2.1": in_time, "C1.1": in_time}, rel=0.02)
 
 
+def test_a_rest_is_as_long_as_the_match_after_it_says() -> None:
+    both = {"M1.1": beats("ab"), "M1.2": beats("cd")}
+    floor = Floor(4, rests={("C", 1): 20, ("C", 2): 99})
+    present = Present(now=100, ended={"M1.1": 90, "M1.2": 95})
+    found = plan(FOUR, progress(FOUR, both), floor, present, seed="test", samples=10)
+    assert found.starts == {"M2.1": 100, "C1.1": 115}
+    running = Present(now=100, running={"M1.2": Running(100)})
+    opened = progress(FOUR, {"M1.1": beats("ab")})
+    to_come = plan(FOUR, opened, floor, running, seed="test", samples=10)
+    assert to_come.starts["C1.1"] - to_come.starts["M2.1"] == pytest.approx(20 - 5)
+
+
+def test_a_match_of_which_more_is_known_does_not_start_before_that() -> None:
+    both = {"M1.1": beats("ab"), "M1.2": beats("cd")}
+    found = planned(FOUR, both, now=100, ended={"M1.1": 99}, not_before={"M2.1": 130, "C1.1": 90})
+    assert found.starts == {"M2.1": 130, "C1.1": 104}
+
+
 def test_who_waits_for_the_only_board_starts_when_it_is_free() -> None:
     apart = graph("M1.1 a b", "M1.2 c d")
     starts = planned(apart, {}, boards=1).starts
@@ -157,6 +175,7 @@ def test_the_seed_fixes_the_plan() -> None:
     [
         (Floor(0), Present(), "boards_missing"),
         (Floor(1, between=-1), Present(), "time_out_of_range"),
+        (Floor(1, rests={("C", 1): -1}), Present(), "time_out_of_range"),
         (Floor(1), Present(now=float("inf")), "time_out_of_range"),
         (Floor(1), Present(running={"M2.1": Running(0)}), "not_playable"),
         (Floor(1), Present(running={"X9.9": Running(0)}), "not_playable"),

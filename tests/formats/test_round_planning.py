@@ -38,6 +38,24 @@ def test_on_one_board_all_matches_follow_each_other(field: int, rounds: int, mat
     assert found.matches == matches
 
 
+def test_rests_are_longer_from_the_round_on_that_says_so() -> None:
+    floor = Floor(1, rests={("S", 3): 30})
+    found = plan_rounds(event("swiss", 2, rounds=1), SEVEN, floor, seed="test", samples=100)
+    plain = plan_rounds(event("swiss", 2, rounds=1), SEVEN, Floor(1), seed="test", samples=100)
+    assert found == plain
+    four = event("swiss", 4, rounds=3)
+    rested = plan_rounds(four, SEVEN, floor, seed="test", samples=100)
+    usual = plan_rounds(four, SEVEN, Floor(1), seed="test", samples=100)
+    assert rested.plan.mean - usual.plan.mean == pytest.approx(30 - PAIRING)
+
+
+def test_in_rounds_that_are_open_a_match_waits_for_the_rest_of_its_players() -> None:
+    rested = plan_rounds(opened(4), SEVEN, Floor(9, between=60), seed="test", samples=100)
+    assert min(at for key, at in rested.plan.starts.items() if key[1] != "1") > 60
+    known = planned(opened(4), not_before={"R1.1": 45}, samples=10)
+    assert known.plan.starts["R1.1"] == 45
+
+
 def test_all_wait_for_the_last_match_of_a_round() -> None:
     # 95 minutes until the last of 16 boards is done, by the table in `test_planning_pace`.
     found = planned(event("swiss", 32, rounds=5))

@@ -37,7 +37,8 @@ def test_a_comment_stands_at_the_action_that_was_shown() -> None:
 def test_what_is_said_is_kept_as_text_whatever_is_in_it() -> None:
     live = Watched(delay=0)
     assert live.says("  <b>bold</b> & 😀 ") == ""
-    assert live.comments == ["<b>bold</b> & 😀"]
+    assert live.says("turned \u202eround \U0001f469\u200d\U0001f680") == ""
+    assert live.comments == ["<b>bold</b> & 😀", "turned round \U0001f469\u200d\U0001f680"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,8 @@ def test_what_is_said_is_kept_as_text_whatever_is_in_it() -> None:
         ("x" * 501, "comment_too_long"),
         ("a\x07b", "comment_unreadable"),
         ("two\nlines", "comment_unreadable"),
-        ("turned \u202eround", "comment_unreadable"),
+        ("two\u2028lines", "comment_unreadable"),
+        ("\u3164\u2066", "comment_empty"),
     ],
 )
 def test_what_is_no_line_of_text_is_refused(text: str, code: str) -> None:

@@ -138,17 +138,17 @@ def test_names_and_facts_come_in_as_text_that_a_database_takes() -> None:
     record = read_match(made.text()).record
     assert record is not None
     facts = (("Event", "x" * 5000), ("Note\x00", f"\ud800{HTML}\x00"))
-    odd = MatchRecord((HTML, "a\x00\u202eb"), record.rules, record.games, facts)
+    odd = MatchRecord((HTML, "a\x00\u202eb\u00a0علی\u200cرضا"), record.rules, record.games, facts)
     made.upload(json.dumps(to_json(odd)).encode(), f"../../{HTML}\x00.json")
     told = made.accounts[0].told
-    assert told.players == (HTML, "ab")
+    assert told.players == (HTML, "ab\u00a0علی\u200cرضا")
     assert dict(told.facts) == {"Event": "x" * 500, "Note": HTML}
     assert Record.objects.get().file.name == f"{HTML}.json"
 
 
 @pytest.mark.parametrize(
     ("sent", "kept"),
-    [("/etc/passwd", "passwd"), ("", "match"), ("..", ".."), ("a\nb.mat", "ab.mat")],
+    [("/etc/passwd", "passwd"), ("", "match"), ("..", ".."), ("a\nb\u202e.mat", "a b.mat")],
 )
 def test_of_the_name_of_a_file_the_last_part_is_kept(sent: str, kept: str) -> None:
     assert safe_filename(sent) == kept

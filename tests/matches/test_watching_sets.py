@@ -16,11 +16,12 @@ from matches.selectors.records import live_record
 from matches.selectors.watched import watch_versions
 from matches.selectors.watching import Sight, sight
 from matches.services.clocks import clock_confirm, clock_set_up
+from matches.services.live_begin import live_join
 from matches.services.watching import Watching, match_watching_set
-from tests.matches.boards import SITE
+from tests.matches.boards import BOARD, SITE
 from tests.matches.clocking import by_staff, second
 from tests.matches.pairs import Pairs
-from tests.matches.watching import DELAY, Watched, two_sets
+from tests.matches.watching import DELAY, OTHER, Watched, two_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,18 @@ def test_the_version_changes_with_what_is_seen_and_never_comes_back() -> None:
     assert len(set(seen)) == 7
     numbers = [board(live, n).record.version for n in (300, 400, 410, 500, 510, 520, 530)]
     assert numbers == sorted(set(numbers))
+
+
+def test_the_version_of_a_board_is_none_that_the_one_it_replaced_has_had() -> None:
+    live = Watched(sets={"to_win": 2}, length=1)
+    live.lose(2, n=10)
+    seen = []
+    for n, dice in ((20, BOARD), (30, SITE), (40, BOARD)):
+        live.begin(dice, secret=OTHER, n=n)
+        seen.append(board(live, DELAY + n).record.version)
+        live_join(match_id=live.match_id, side=1, seed="one", act=live.by(1, n + 5))
+        seen.append(board(live, DELAY + n + 5).record.version)
+    assert seen == sorted(set(seen))
 
 
 def test_while_a_set_is_played_its_record_tells_spectators_nothing_else() -> None:

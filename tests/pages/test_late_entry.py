@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from matches.models import Match
-from tests.builders import Stage, entry_id, make_running_event
+from tests.builders import Stage, entry_id, make_running_event, make_ties
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
 from tournaments.models import Event
@@ -43,6 +43,14 @@ def test_the_page_says_what_it_costs_and_who_waits_gets_it() -> None:
     page = words(text(desk.get("entry_late")))
     assert "By the rules 2 points go to whoever waits for him, for 12 minutes." in page
     assert starts(let_in(desk)) == [0, 2]
+
+
+def test_of_a_team_it_says_that_it_costs_that_at_each_board() -> None:
+    event = make_ties(("Kyiv", "Lviv", "Odesa"), tournament=make_cast(), rule_set="usbgf")
+    called = timezone.now() - timedelta(minutes=12)
+    Match.objects.filter(fixture__event=event).update(called_at=called)
+    page = words(text(Desk(event).get("entry_late")))
+    assert "By the rules the team that waits gets 2 points at each board, for 12 minutes." in page
 
 
 def test_the_director_may_waive_it() -> None:

@@ -54,6 +54,16 @@ def test_the_card_and_the_desk_lead_to_the_page(made: Recorded) -> None:
     assert page(made) in text(Desk(made.stage.event, "sam").get("fixture", KEY))
 
 
+def test_points_beyond_the_length_are_worth_nothing_in_a_record_either() -> None:
+    made = Recorded(tournament=make_cast(), length=3)
+    assert hand_in(phone(made, 1), made, made.games((1, 2, 2), length=3)).status_code == 302
+    made.stage.win(KEY)
+    (record,) = made.records
+    shown = words(text(Client().get(page(made))).split(f'id="record-{record.pk}"')[1])
+    assert "3–0 · from" in shown
+    assert "4–0 · from" not in shown
+
+
 def test_a_player_hands_in_a_file_and_everybody_replays_it(made: Recorded) -> None:
     assert hand_in(phone(made, 1), made, made.text()).status_code == 302
     seen = Client()

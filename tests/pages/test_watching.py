@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches.fragments import BOARD, LIVE, PLAYER, WATCH, WATCH_STAFF
+from matches.fragments import BOARD, LIVE, PLAYER, SILENT, WATCH, WATCH_STAFF
 from matches.live.topics import source_of
 from matches.services.clocks import clock_confirm, clock_set_up
 from matches.services.record_import import Upload, record_import
@@ -165,6 +165,14 @@ def test_a_card_that_was_renewed_still_tells_who_plays(live: Watched) -> None:
     seat.card.epoch += 1
     seat.card.save()
     assert "What a blunder" not in page(seat, live)
+    assert "What a blunder" not in page(seat, live, "fragment/")
+    (stream,) = re.findall(r'"/events/(\w+)/\d+/(\w+)', page(seat, live))
+    assert stream == (WATCH, SILENT)  # where he gets what comes
+    assert "What a blunder" in rendered(live, WATCH, BOARD)
+    assert "What a blunder" not in rendered(live, *stream)
+    live.stage.win("M1.1")
+    live.watched(0)
+    assert "What a blunder" in rendered(live, *stream)
 
 
 def test_a_card_that_was_renewed_shows_nothing_newer_than_others_see(live: Watched) -> None:

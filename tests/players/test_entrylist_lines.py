@@ -117,3 +117,4 @@ def test_the_first_line_is_a_heading_only_if_it_can_hardly_be_a_name() -> None:
 def test_letters_are_put_together_in_one_way() -> None:
     assert only("E\u0301va To\u0301th").name == "Éva Tóth"
     assert only("علی\u200cرضا").name == "علی\u200cرضا"
+    assert only("Ada \U0001f469\u200d\U0001f680").name == "Ada \U0001f469\u200d\U0001f680"

@@ -11,7 +11,9 @@ from tests.builders import (
     by_director,
     entry_id,
     make_running_event,
+    make_ties,
     make_tournament,
+    squad,
     undo_last,
 )
 from tests.tournaments.archives import comparable, exported, imported
@@ -105,3 +107,48 @@ def test_the_export_holds_the_points() -> None:
     copy = imported(exported(event))
     assert sorted(start_of(copy).values()) == [0, 2]
     assert comparable(exported(copy)) == comparable(exported(event))
+
+
+def teams(rule_set: str = "usbgf") -> Event:
+    """Three teams, so that one has a bye; called at noon."""
+    return make_ties(("Kyiv", "Lviv", "Odesa"), rule_set=rule_set)
+
+
+def late_team(event: Event, minutes: float) -> None:
+    members = [PersonFacts(name) for name in squad("Late", 3)]
+    entry_add_to_bracket(
+        event_id=event.pk,
+        entry=NewEntry(PersonFacts("Late"), members=members),
+        late=LateWay("fill_bye", entry_id(event, bye_of(event))),
+        act=by_director(minutes),
+    )
+
+
+def starts_of_boards(event: Event) -> list[int]:
+    """What the team that waited begins with at each of its boards."""
+    stage = Stage(event)
+    boards = [key for key in stage.open_keys() if "Late" in stage.names(key)]
+    return [stage.match(key).start[1 - stage.names(key).index("Late")] for key in sorted(boards)]
+
+
+def test_a_team_that_waited_gets_them_at_each_board() -> None:
+    event = teams()
+    late_team(event, 12)
+    assert starts_of_boards(event) == [2, 2, 2]
+    copy = imported(exported(event))
+    assert starts_of_boards(copy) == [2, 2, 2]
+    undo_last(event)
+    assert not event.entries.filter(name="Late").exists()
+
+
+def test_a_team_so_late_that_it_would_have_lost_is_refused() -> None:
+    event = teams()
+    with pytest.raises(ConflictError, check=lambda error: error.code == "late_entry_lost"):
+        late_team(event, 20)
+    assert not event.entries.filter(name="Late").exists()
+
+
+def test_a_team_pays_nothing_where_the_rules_do_not_say_so() -> None:
+    event = teams("club")
+    late_team(event, 12)
+    assert starts_of_boards(event) == [0, 0, 0]

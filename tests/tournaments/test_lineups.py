@@ -6,7 +6,9 @@ import pytest
 
 from config.errors import ConflictError, InvalidError
 from matches.models import Match
-from tests.builders import Stage, by_director, make_ties
+from matches.services.lateness import match_here
+from matches.services.penalties import penalty_add
+from tests.builders import NOON, Stage, by_director, make_ties, undo_last
 from tournaments.models import Event, Table
 from tournaments.models_teams import Member
 from tournaments.selectors.log import log_page
@@ -16,14 +18,15 @@ from tournaments.services.undoing import event_undo, undo_preview
 pytestmark = pytest.mark.django_db
 
 
-def seat(event: Event, key: str, *, side: int, places: Sequence[int]) -> None:
+def seat(event: Event, key: str, *, side: int, places: Sequence[int], minutes: int = 1) -> None:
     """Those who have these places in the team of that side sit at boards 1, 2, 3 ..."""
     row = Stage(event).fixture(key)
     entry = row.entry_1 if side == 1 else row.entry_2
     assert entry is not None
     ids = dict(Member.objects.filter(entry=entry).values_list("place", "pk"))
     seats = [ids[place] for place in places]
-    lineup_set(event_id=event.pk, key=key, entry_id=entry.pk, seats=seats, act=by_director(1))
+    act = by_director(minutes)
+    lineup_set(event_id=event.pk, key=key, entry_id=entry.pk, seats=seats, act=act)
 
 
 @pytest.fixture
@@ -107,3 +110,17 @@ def test_it_is_undone_and_told_in_words(event: Event) -> None:
     assert undoing is not None
     event_undo(event_id=event.pk, deed_id=undoing.deed.id, act=by_director(5))
     assert stage.boards("M1.1") == before
+
+
+def test_points_for_waiting_hold_against_the_reserve_and_those_of_a_person_do_not() -> None:
+    event = make_ties(("Kyiv", "Lviv"), size=5, rule_set="usbgf")
+    stage = Stage(event)
+    absent = stage.match("M1.1.2").pk
+    match_here(match_id=absent, sides=[2], since=NOON, act=by_director(11))
+    penalty_add(match_id=absent, side=1, points=1, kind="conduct", act=by_director(11, "Shouts"))
+    assert stage.match("M1.1.2").start == (0, 3)
+    seat(event, "M1.1", side=1, places=(1, 4, 3), minutes=12)
+    assert stage.match("M1.1.2").start == (0, 2)
+    assert [one.late_at is not None for one in stage.match("M1.1.2").penalties.all()] == [True] * 2
+    undo_last(event)
+    assert stage.match("M1.1.2").start == (0, 2)

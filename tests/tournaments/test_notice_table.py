@@ -48,6 +48,7 @@ TOLD = {
     "late.unexcused": ("penalty", PLAYERS),
     "penalty.added": ("penalty", PLAYERS),
     "penalty.removed": ("penalty", PLAYERS),
+    "penalty.kept": ("penalty", PLAYERS),
     "penalty.forfeit": ("penalty", PLAYERS),
     "clock.lost": ("penalty", PLAYERS),
     "clock.changed": ("penalty", PLAYERS),

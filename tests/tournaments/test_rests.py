@@ -8,13 +8,19 @@ import pytest
 from matches.models import Deadline
 from matches.services.deadlines import fire_due
 from matches.services.steps import Verdict
-from tests.builders import NOON, Stage, by_director, make_running_event, make_tournament
+from tests.builders import NOON, Stage, by_director, make_event, make_running_event, make_tournament
 from tests.tournaments.archives import exported, imported
+from tournaments.formats import DrawConfig
+from tournaments.formats.elimination import Lengths
 from tournaments.models import Event, LogEntry, Pass, Table
+from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.cards import card
 from tournaments.selectors.desk import desk, with_rests
+from tournaments.selectors.forecasts import forecast
+from tournaments.selectors.outlooks import WhatIf, event_outlook
 from tournaments.selectors.rests import REST_OVER, rests_of
 from tournaments.services.results import result_enter
+from tournaments.services.rules import rules_change
 from tournaments.services.tables import table_assign
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,6 +98,55 @@ def test_a_match_in_another_event_of_the_tournament_counts() -> None:
     assert table_of(main, "M1.1") is None
     fire_due(NOON + timedelta(minutes=30))
     assert table_of(main, "M1.1") == 1
+
+
+def starts_at(event: Event, key: str) -> float:
+    """By the forecast, in minutes from noon."""
+    found = forecast(access_event_by_id(event.pk))
+    assert found is not None
+    at = found.fixtures[key].starts_at
+    assert at is not None
+    return (at - NOON) / timedelta(minutes=1)
+
+
+def test_the_forecast_starts_no_match_before_they_have_rested() -> None:
+    stage = Stage(make_running_event("ABCD", rule_set="online"))
+    stage.win("M1.1", act=by_director(20))
+    stage.win("M1.2", act=by_director(27))
+    assert starts_at(stage.event, "M2.1") == 40  # at 12:37 they are called
+
+
+def test_the_forecast_knows_of_a_match_in_another_event() -> None:
+    tournament = make_tournament(tables=1)
+    side = Stage(make_running_event("AB", tournament=tournament, name="Side"))
+    side.win("M1.1", act=by_director(20))
+    main = make_running_event("AC", tournament=tournament, rule_set="online")
+    assert starts_at(main, "M1.1") == 30
+
+
+def test_a_walkover_tires_nobody_in_the_forecast_either() -> None:
+    stage = Stage(make_running_event("ABCD", tournament=make_tournament(tables=1)))
+    rules_change(
+        event_id=stage.event.pk,
+        preset="club",
+        own={"between_matches": 60},
+        act=by_director(),
+    )
+    stage.win("M1.1", act=by_director(20))
+    verdict = Verdict(1, "walkover")
+    result_enter(event_id=stage.event.pk, key="M1.2", verdict=verdict, act=by_director(75))
+    assert starts_at(stage.event, "M2.1") == 80
+
+
+def test_a_rest_in_one_stage_is_in_the_outlook_of_the_event() -> None:
+    def last(**parts: Any) -> timedelta:
+        event = make_event()
+        Event.objects.filter(pk=event.pk).update(stage_rules=parts)
+        config = DrawConfig(Lengths(7))
+        return event_outlook(access_event_by_id(event.pk), config, WhatIf(4, 2)).asked.median
+
+    more = last(M={"between_matches": 65}) - last()
+    assert more / timedelta(minutes=1) == pytest.approx(60, abs=15)  # the chance is another one
 
 
 def test_the_queue_and_the_cards_say_until_when_they_rest() -> None:

@@ -123,7 +123,10 @@ class LiveOutput(serializers.Serializer[Any]):
     """A match as it stands; places are 24 to 1, 25 the bar, 26 the hand, 0 off."""
 
     match = serializers.IntegerField()
-    version = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="Of the board.")
+    match_version = serializers.IntegerField(
+        required=False, help_text="For who plays it: that of the match, which a report changes."
+    )
     state = serializers.ChoiceField(choices=Match.State.choices)
     open = serializers.BooleanField(help_text="Whether it is played on.")
     names = serializers.ListField(child=serializers.CharField())
@@ -198,7 +201,10 @@ class AtInput(SetInput):
 
 
 def live_body(match_id: int, viewer: int = 0, now: Played | None = None) -> Body:
-    return live_state(live_board(match_id, now), viewer)
+    """Whoever plays is told the version of the match as well: a report changes that alone."""
+    board = live_board(match_id, now)
+    more = {"match_version": board.match.version} if viewer else {}
+    return {**live_state(board, viewer), **more}
 
 
 def deed_of(request: Request, side: int) -> Deed:

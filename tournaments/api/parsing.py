@@ -1,7 +1,6 @@
 """From requests to checked Python values, and nothing further: rules are the services' business."""
 
 import json
-import unicodedata
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -13,6 +12,7 @@ from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 
 from config.errors import InvalidError
+from players.legible import has_controls, legible
 
 Inputs = type[serializers.Serializer[Any]]
 
@@ -25,7 +25,8 @@ class TooLargeError(InvalidError):
 
 class JsonParser(JSONParser):
     """JSON, where nesting without end is unreadable like any other nonsense, and so is half a
-    character, which could neither be stored nor be told back."""
+    character, which could neither be stored nor be told back. What nobody can see is left out of
+    its texts, as it is of forms."""
 
     def parse(
         self,
@@ -36,11 +37,12 @@ class JsonParser(JSONParser):
         try:
             data = super().parse(stream, media_type, parser_context)
             json.dumps(data, ensure_ascii=False).encode()
+            kept: dict[str, Any] = _legible(data)
         except UnicodeEncodeError as error:
             raise ParseError(_("Send valid JSON in UTF-8.")) from error
         except RecursionError as error:
             raise ParseError(_("This JSON is nested too deep.")) from error
-        return data
+        return kept
 
 
 class ListParser(BaseParser):
@@ -82,6 +84,18 @@ def check_size(request: Request) -> None:
         )
 
 
+def _legible(data: Any) -> Any:
+    match data:
+        case str():
+            return legible(data)
+        case list():
+            return [_legible(each) for each in data]
+        case dict():
+            return {name: _legible(each) for name, each in data.items()}
+        case _:
+            return data
+
+
 class LineField(serializers.CharField):
     """One line of text: names go into lists, cards and logs."""
 
@@ -89,7 +103,7 @@ class LineField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         text: str = super().to_internal_value(data)
-        if any(unicodedata.category(char) == "Cc" for char in text):
+        if has_controls(text):
             self.fail("not_one_line")
         return text
 

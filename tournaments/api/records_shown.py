@@ -154,7 +154,7 @@ def sheet_body(match_id: int, sight: Sight = ALL) -> Body:
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
     sheets = (one for one in accounts_of(match, sight) if one.record.source == Record.Source.SCORED)
     sheet = next(sheets, None)
-    score = (0, 0) if sheet is None else sheet.told.score
+    score = (0, 0) if sheet is None else sheet.told.shown_score
     return {
         "match": match_id,
         "version": 0 if sheet is None else sheet.record.version,
@@ -184,7 +184,7 @@ def _account(account: Account) -> dict[str, Any]:
         "players": list(told.players),
         "length": told.rules.length,
         "depth": told.depth.value,
-        "score": list(told.score),
+        "score": list(told.shown_score),
         "games": _games(told),
         "check": _check(account),
     }

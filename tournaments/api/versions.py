@@ -3,7 +3,8 @@
 The version of an event or match is its ETag. A fixture shows a match and its place in the event
 (slots, table), so its ETag is "<match version>.<match>.<event version>". If-Match compares the
 version of the match, and which match it is if that is sent: results are what must not be
-overwritten unseen, while the event may have moved on elsewhere.
+overwritten unseen, while the event may have moved on elsewhere. A board that is played on has
+"<its version>.<match>.<match version>" for whoever plays, and its own version is compared.
 """
 
 import re
@@ -76,11 +77,9 @@ def seen_if_sent(request: Request) -> Seen:
 
 
 def etag(body: Body) -> str:
-    """The ETag of the representation of an event, a fixture or a match."""
-    version = body["version"]
-    if "event_version" not in body:
-        return f'"{version}"'
-    return f'"{version}.{body["match"] or 0}.{body["event_version"]}"'
+    """The ETag of the representation of an event, a fixture, a match or a board."""
+    version, around = body["version"], body.get("event_version", body.get("match_version"))
+    return f'"{version}"' if around is None else f'"{version}.{body["match"] or 0}.{around}"'
 
 
 def answer(body: Body, status: int = 200) -> Response:

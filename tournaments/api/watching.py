@@ -18,7 +18,7 @@ from tournaments.api.auth import PlayerPass, StaffToken, staff_act
 from tournaments.api.base import ApiView
 from tournaments.api.idempotency import answer_once
 from tournaments.api.live_shown import TAG
-from tournaments.api.parsing import parse
+from tournaments.api.parsing import LineField, parse
 from tournaments.api.schema import NO_FIXTURE, NO_MATCH, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, answer, seen_version, showing_newer
 from tournaments.api.watchers import spectator_of
@@ -66,7 +66,7 @@ class CommentInput(serializers.Serializer[Any]):
 
 
 class RemovalInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(default="", allow_blank=True, max_length=300)
+    reason = LineField(default="", allow_blank=True, max_length=300)
 
 
 class CommentOutput(serializers.Serializer[Any]):

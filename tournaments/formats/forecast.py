@@ -30,7 +30,8 @@ class Course:
 
     `minutes` are equally likely durations (see `pace.Duration`), for running matches what is left
     of them. `ready` are (minute, match) for matches whose sides are known, `rested` is when each
-    player's last match ended. All minutes count from the present.
+    player's last match ended, `rests` how long both rest before a match. All minutes count from the
+    present.
     """
 
     minutes: tuple[tuple[float, ...], ...]
@@ -40,7 +41,7 @@ class Course:
     ready: tuple[tuple[float, int], ...]
     rested: tuple[float, ...]
     boards: int
-    between: float
+    rests: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,4 +122,5 @@ class _Run:
         for seat, takes_winner in self.course.feeds[match]:
             seats[seat] = winner if takes_winner else loser
             if seats[seat ^ 1] != NOBODY:
-                heappush(self.events, (clock + self.course.between, ~(seat >> 1)))
+                later = seat >> 1
+                heappush(self.events, (clock + self.course.rests[later], ~later))

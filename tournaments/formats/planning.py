@@ -28,18 +28,26 @@ MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
 class Floor:
     """What there is to play on: boards, minutes between two matches of a player, and the pace.
 
-    Where teams meet, each match is a tie of so many boards (`in_tie`), begun together.
+    Where teams meet, each match is a tie of so many boards (`in_tie`), begun together. `rests` are
+    the minutes between two matches where they are others: by bracket, and the round of it from
+    which on they are.
     """
 
     boards: int
     between: float = 5.0
     pace: float = 1.0
     in_tie: int = 1
+    rests: Mapping[tuple[str, int], float] = field(default_factory=dict)
 
     @property
     def at_once(self) -> int:
         """How many matches, or ties, can be played at the same time."""
         return max(self.boards // self.in_tie, 1)
+
+    def rest(self, bracket: str, round_: int) -> float:
+        """Minutes that a player has before a match there, after the one before."""
+        begun = [first for letter, first in self.rests if letter == bracket and first <= round_]
+        return self.rests[bracket, max(begun)] if begun else self.between
 
     def duration(self, length: int, sets: Sets) -> Duration | Tie:
         """Raises FormatError `pace_out_of_range`, `length_out_of_range`."""
@@ -65,12 +73,18 @@ class Running:
 class Present:
     """Where the event is: the time, what is running, and when finished matches ended, by key.
 
-    A finished match without a time counts as long over.
+    A finished match without a time counts as long over. `not_before` is for matches of which more
+    is known than when their players ended others: they start then, or later.
     """
 
     now: float = 0.0
     running: Mapping[str, Running] = field(default_factory=dict)
     ended: Mapping[str, float] = field(default_factory=dict)
+    not_before: Mapping[str, float] = field(default_factory=dict)
+
+    def waits(self, key: str) -> float:
+        """Minutes until that match may start, by what is known of it; 0 where it may now."""
+        return max(self.not_before.get(key, self.now) - self.now, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +185,7 @@ class _Rest:
             for node in to_come
         }
         self.durations = {kind: floor.duration(*kind) for kind in {_kind(node) for node in to_come}}
+        self.rests = {node.key: floor.rest(node.bracket, node.round) for node in to_come}
         self.path = self._longest_paths(to_come)
         brackets = {letter: number for number, letter in enumerate(graph.brackets())}
         urgent = sorted(to_come, key=lambda node: (-self.path[node.key], brackets[node.bracket]))
@@ -185,7 +200,7 @@ class _Rest:
             path[node.key] += self.durations[_kind(node)].mean
             for source in self.origins[node.key]:
                 if isinstance(source, WinnerOf | LoserOf):
-                    through = path[node.key] + self.floor.between
+                    through = path[node.key] + self.rests[node.key]
                     path[source.key] = max(path[source.key], through)
         return path
 
@@ -216,7 +231,7 @@ class _Rest:
             ready=tuple(self._ready(seats, rested, present)),
             rested=tuple(max(minute, 0.0) for minute in rested),
             boards=self.floor.at_once,
-            between=self.floor.between,
+            rests=tuple(self.rests[key] for key in self.keys),
         )
 
     def prospects(self, tally: Tally, samples: int) -> dict[EntrantId, Prospect]:
@@ -254,7 +269,7 @@ class _Rest:
             both = seats[2 * number : 2 * number + 2]
             if NOBODY not in both and key not in present.running:
                 last = max(rested[player] for player in both)
-                yield max(last + self.floor.between, 0.0), number
+                yield max(last + self.rests[key], present.waits(key)), number
 
 
 def cells_left(
@@ -324,7 +339,9 @@ def check_present(floor: Floor, present: Present) -> None:
     times = [
         present.now,
         floor.between,
+        *floor.rests.values(),
         *present.ended.values(),
+        *present.not_before.values(),
         *(running.since for running in present.running.values()),
         *(running.scored_at or 0.0 for running in present.running.values()),
     ]
@@ -333,7 +350,7 @@ def check_present(floor: Floor, present: Present) -> None:
             raise FormatError(
                 "time_out_of_range", "%(minutes)s is not a time in minutes.", minutes=minutes
             )
-    if floor.between < 0:
+    if (least := min([floor.between, *floor.rests.values()])) < 0:
         raise FormatError(
-            "time_out_of_range", "%(minutes)s is not a time in minutes.", minutes=floor.between
+            "time_out_of_range", "%(minutes)s is not a time in minutes.", minutes=least
         )

@@ -46,7 +46,8 @@ class Field(Protocol):
 class OpenMatch:
     """A match of a published round; `minutes` is what is left of it where it is running.
 
-    Who is not running may start at `ready`, and after the matches `before` it.
+    Who is not running may start at `ready`, and after the matches `before` it and the `rest` in
+    minutes that follows them.
     """
 
     round: int
@@ -55,6 +56,7 @@ class OpenMatch:
     running: bool = False
     ready: float = 0.0
     before: tuple[int, ...] = ()
+    rest: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,9 @@ class RoundCourse:
     """What is left to play; all minutes count from the present.
 
     `lost` has who has lost in rounds that are published and not complete, by round. `minutes` are
-    those of `next_round` and each round after it, the last ones for all others. It begins at
-    `starts` unless matches are open. `rested` is when each player's last match ended.
+    those of `next_round` and each round after it, the last ones for all others; so are `pauses`,
+    from the last match of the round before. It begins at `starts` unless matches are open. `rested`
+    is when each player's last match ended.
     """
 
     open: tuple[OpenMatch, ...]
@@ -74,8 +77,13 @@ class RoundCourse:
     field: Field
     rested: tuple[float, ...]
     boards: int
-    pause: float
-    between: float
+    pauses: tuple[float, ...]
+
+    def minutes_of(self, round_: int) -> Cells:
+        return self.minutes[min(round_ - self.next_round, len(self.minutes) - 1)]
+
+    def pause_before(self, round_: int) -> float:
+        return self.pauses[min(round_ - self.next_round, len(self.pauses) - 1)]
 
 
 @dataclass(slots=True)
@@ -135,18 +143,18 @@ class _Run:
         clock, starts = 0.0, course.starts
         if course.open:
             clock = self._play_open()
-            starts = clock + course.pause
+            starts = clock + course.pause_before(course.next_round)
         self._settle_published()
         number = course.next_round
         last = number - 1
         while (pairs := self.going.pairs(number)) is not None:
             if pairs:
-                minutes = course.minutes[min(number - course.next_round, len(course.minutes) - 1)]
+                minutes = course.minutes_of(number)
                 drawn = chance[at : at + len(pairs)]
                 at += len(pairs)
                 clock = self._play_round(pairs, [minutes[word >> SHIFT] for word in drawn], starts)
                 self._note(number, clock)
-                starts = clock + course.pause
+                starts = clock + course.pause_before(number + 1)
                 last = number
                 losers = [pair[word & 1] for pair, word in zip(pairs, drawn, strict=True)]
                 self.going.lost(number, losers)
@@ -227,7 +235,8 @@ class _Run:
         for later in self.after[number]:
             self.waits[later] -= 1
             if not self.waits[later]:
-                yield max(clock + self.course.between, self.course.open[later].ready), ~later
+                match = self.course.open[later]
+                yield max(clock + match.rest, match.ready), ~later
 
     def _settle_published(self) -> None:
         lost = {round_: list(losers) for round_, losers in self.course.lost.items()}

@@ -10,7 +10,8 @@
 - In lives everybody wins as often as anybody else, so a field of unequal players ends a little
   earlier. How many rounds it takes comes out of that, by the rules of `lives`.
 
-Breaks are not in it. Times are minutes, as in `planning`; keys are those of fixtures (`node_key`).
+Rests between matches are in it, breaks are not. Times are minutes, as in `planning`; keys are those
+of fixtures (`node_key`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -170,27 +171,25 @@ class _Rest:
         }
         self.keys = tuple(self.open)
         self.next_round = len(event.past.rounds) + 1
-        self.pause = max(PAIRING, floor.between)
         for key in present.running:
             if key not in self.open:
                 raise not_playable(key)
 
     def course(self) -> RoundCourse:
         rested = self._rested
-        last = max(rested.values(), default=-self.pause)
-        lengths = self.event.plan.lengths
-        numbers = range(self.next_round, max([self.next_round, *lengths]) + 1)
+        pause = self._pause(self.next_round)
+        last = max(rested.values(), default=-pause)
+        numbers = range(self.next_round, max(self.next_round, *self._changes()) + 1)
         return RoundCourse(
             open=tuple(self._open_matches()),
             lost=self._lost(),
             next_round=self.next_round,
-            starts=max(last + self.pause, 0.0) if self.event.past.rounds else 0.0,
+            starts=max(last + pause, 0.0) if self.event.past.rounds else 0.0,
             minutes=tuple(self._cells(number) for number in numbers),
             field=self._field(),
             rested=tuple(max(rested.get(one, 0.0), 0.0) for one in self.players.values()),
             boards=self.floor.at_once,
-            pause=self.pause,
-            between=self.floor.between,
+            pauses=tuple(self._pause(number) for number in numbers),
         )
 
     def order(self, course: RoundCourse) -> tuple[str, ...]:
@@ -231,10 +230,24 @@ class _Rest:
                 yield OpenMatch(round_, pair, minutes, running=True)
                 continue
             last = max((self._rested[one] for one in pair if one in self._rested), default=None)
-            ready = 0.0 if last is None else max(last + self.floor.between, 0.0)
+            rest = self._rest(round_)
+            ready = max(0.0 if last is None else last + rest, self.present.waits(key))
             before = tuple(latest[player] for player in pair if player in latest)
-            yield OpenMatch(round_, pair, self._cells(round_), ready=ready, before=before)
+            cells = self._cells(round_)
+            yield OpenMatch(round_, pair, cells, ready=ready, before=before, rest=rest)
             latest |= dict.fromkeys(pair, number)
+
+    def _rest(self, round_: int) -> float:
+        return self.floor.rest(self.event.plan.letter, round_)
+
+    def _pause(self, round_: int) -> float:
+        """Before a round that is to be paired: those who ended last play in it, as a rule."""
+        return max(PAIRING, self._rest(round_))
+
+    def _changes(self) -> list[int]:
+        """The rounds from which on matches are longer, or rests."""
+        letter = self.event.plan.letter
+        return [*self.event.plan.lengths, *(n for one, n in self.floor.rests if one == letter), 1]
 
     def _pair(self, pairing: Pairing) -> Pair:
         one, other = pairing.entrants

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from config.errors import DomainError
+from players.legible import has_controls
 
 FIELDS = {
     "name_missing": "name",
@@ -91,5 +92,5 @@ def _field_holding(form: forms.Form, value: Any) -> str | None:
 
 def plain_text(value: str) -> None:
     """A validator: control characters are in no name that a person typed."""
-    if any(ord(char) < 32 or 127 <= ord(char) < 160 for char in value):
+    if has_controls(value):
         raise forms.ValidationError(_("Remove the control characters."), code="control_characters")

@@ -18,6 +18,7 @@ from tournaments.formats.pace import is_plausible, learned_pace, sets_duration
 from tournaments.formats.planning import Floor, Plan, Present, Running
 from tournaments.models import Event, Fixture
 from tournaments.selectors.boards import is_open, sets_of
+from tournaments.selectors.rests import UNPLAYED, rests_of, rests_ruled
 from tournaments.selectors.ties import boards_in_tie
 from tournaments.selectors.timing import Span, timing
 from tournaments.selectors.to_play import to_play
@@ -87,7 +88,7 @@ class Forecast:
 def forecast_made(event: Event) -> Forecast | None:
     """None where players meet on days of their own. Raises FormatError.
 
-    At most four queries, two more for rounds and one for the boards of teams.
+    At most four queries, two more for rounds, two for rests and one for the boards of teams.
     """
     if event.is_by_dates:
         return None
@@ -117,7 +118,7 @@ class _Room:
         pace = learned_pace(taken)
         since = self._playing_since(has_tables=bool(tables))
         boards = self._free(tables, len(since))
-        floor = Floor(boards or self.left.width * self.in_tie, pace=pace, in_tie=self.in_tie)
+        floor = self._floor(boards or self.left.width * self.in_tie, pace)
         planned = self.left.plan(floor, self._present(since))
         found = planned.plan
         return Forecast(
@@ -134,6 +135,10 @@ class _Room:
                 for number, end in sorted(planned.ends.items())
             ],
         )
+
+    def _floor(self, boards: int, pace: float) -> Floor:
+        rests = rests_ruled(self.event)
+        return Floor(boards, rests.between, pace, self.in_tie, rests.parts)
 
     def _tables(self) -> list[int | None]:
         """Which event plays at each table of the tournament; None where nobody does."""
@@ -229,8 +234,27 @@ class _Room:
         return Present(
             now=self._minute(self.as_of),
             running={key: Running(self._minute(at)) for key, at in since.items()},
-            ended={key: self._minute(at) for key in self.left.done if (at := self._ended(key))},
+            ended={
+                key: self._minute(at) for key in self.left.done if (at := self._rests_from(key))
+            },
+            not_before={key: self._minute(at) for key, at in self._resting.items()},
         )
+
+    def _rests_from(self, key: str) -> datetime | None:
+        """Who is not confirmed yet is not called either; and a walkover tires nobody."""
+        match = self.rows[key].match
+        if match is None or match.outcome in UNPLAYED:
+            return None
+        return self._ended(key) if match.state == Match.State.DECIDED else self.as_of
+
+    @cached_property
+    def _resting(self) -> dict[str, datetime]:
+        """Until when nobody is called there; a tie waits for all of its boards."""
+        found: dict[str, datetime] = {}
+        for rest in rests_of(self.event, self.as_of):
+            key = rest.key.rpartition(".")[0] if self.event.of_teams else rest.key
+            found[key] = max(rest.until, found.get(key, rest.until))
+        return found
 
     def _priorities(self, found: Plan) -> dict[str, int]:
         """Those by which `services.tables` calls."""
@@ -245,7 +269,7 @@ class _Room:
         floor: Floor,
     ) -> dict[str, Expected]:
         expected = {
-            key: Expected(priority.get(key), starts_at=self._about(minute))
+            key: Expected(priority.get(key), starts_at=self._starts(key, minute))
             for key, minute in found.starts.items()
         }
         for key, at in since.items():
@@ -267,8 +291,14 @@ class _Room:
                     usual = sets_duration(row.length, sets_of(row), floor.pace)
                     expected[row.key] = self._playing(at, usual.quantile(0.9))
                 elif starts is not None:
-                    expected[row.key] = Expected(starts_at=self._about(starts))
+                    at = self._starts(ties[tie], starts)
+                    expected[row.key] = Expected(starts_at=at)
         return expected
+
+    def _starts(self, key: str, minute: float) -> datetime:
+        """About then, and not before they have rested."""
+        about, until = self._about(minute), self._resting.get(key)
+        return about + STEP if until is not None and about < until else about
 
     def _playing(self, since: datetime, most: float) -> Expected:
         slow_from = rounded(since + timedelta(minutes=most))

@@ -24,11 +24,11 @@ _making = Lock()  # so that many who ask for a new version at once do not all wo
 def forecast(event: Event) -> Forecast | None:
     """The forecast of this version of the event; None unless it is being played, and foreseeable.
 
-    Without queries when it is in the cache, else at most six.
+    Without queries when it is in the cache, else at most nine.
     """
     if event.state != Event.State.RUNNING:
         return None
-    name = f"forecast:3:{event.pk}:{event.version}"
+    name = f"forecast:4:{event.pk}:{event.version}"
     if (kept := _kept(name)) is None:
         with _making:
             kept = _kept(name) or (_made(event),)

@@ -29,15 +29,12 @@ class LateEntry:
     is_lost: bool
 
 
-def late_entry(event: Event, rules: RuleSet, length: int, at: datetime) -> LateEntry | None:
-    """For a match to so many points that is played by these rules; None where it costs nothing.
-
-    One query where the rules give points.
-    """
-    if not rules.entries.late_entry_points or event.of_teams:
-        return None
-    begun = started_at(event)
-    if begun is None or begun >= at:
+def late_entry(
+    rules: RuleSet, length: int, begun: datetime | None, at: datetime
+) -> LateEntry | None:
+    """For a match to so many points that is played by these rules, in an event that has `begun`
+    (see `started_at`); None where it costs nothing."""
+    if not rules.entries.late_entry_points or begun is None or begun >= at:
         return None
     plan: LatePlan = late_plan(rules, length)
     points = sum(step.deed == "point" for step in plan.due(begun, begun, at))
@@ -48,8 +45,9 @@ def late_entry(event: Event, rules: RuleSet, length: int, at: datetime) -> LateE
 
 
 def late_entry_words(event: Event, at: datetime) -> str:
-    """What the rules of the event make of an entry now, for the director; empty where nothing."""
-    late = late_entry(event, rules_or_usual(event.rules), event.length, at)
+    """What the rules of the event make of an entry now, for the director; empty where nothing.
+    One query."""
+    late = late_entry(rules_or_usual(event.rules), event.length, started_at(event), at)
     if late is None:
         return ""
     if late.is_lost:
@@ -57,10 +55,13 @@ def late_entry_words(event: Event, at: datetime) -> str:
             "By the rules who enters %(minutes)s minutes after the start has lost the match:"
             " tick this, or it is refused."
         ) % {"minutes": late.minutes}
-    return _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.") % {
-        "points": points_words(late.points),
-        "minutes": late.minutes,
-    }
+    words = _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.")
+    if event.of_teams:
+        words = _(
+            "By the rules the team that waits gets %(points)s at each board,"
+            " for %(minutes)s minutes."
+        )
+    return words % {"points": points_words(late.points), "minutes": late.minutes}
 
 
 def started_at(event: Event) -> datetime | None:

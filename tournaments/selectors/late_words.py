@@ -28,6 +28,9 @@ SENTENCES = {
     "penalty.removed": gettext_lazy(
         "%(match)s: penalty of %(points)s against %(who)s taken back, it begins at %(score)s"
     ),
+    "penalty.kept": gettext_lazy(
+        "%(match)s: penalty of %(points)s against %(who)s still holds, it begins at %(score)s"
+    ),
     "penalty.forfeit": gettext_lazy("%(match)s: the penalties decide it, %(result)s"),
 }
 

@@ -149,6 +149,7 @@ TELLINGS: Mapping[str, Telling] = {
     "late.unexcused": _PENALTY,
     "penalty.added": _PENALTY,
     "penalty.removed": _PENALTY,
+    "penalty.kept": _PENALTY,
     "penalty.forfeit": _PENALTY,
     "clock.lost": _PENALTY,
     "clock.changed": _PENALTY,

@@ -23,6 +23,7 @@ from tournaments.formats.round_planning import MatchPlan
 from tournaments.formats.sets import SetPlan
 from tournaments.models import Event
 from tournaments.selectors.forecasting import STEP, rounded
+from tournaments.selectors.rests import rests_ruled
 from tournaments.selectors.rounds import plan_of
 from tournaments.selectors.ties import boards_in_tie
 
@@ -173,7 +174,7 @@ def _compared(useful: int, boards: int) -> list[int]:
 
 def _kept(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
     """While the cache is away it is worked out each time."""
-    name = f"outlook:3:{event.pk}:{event.version}:{entries}:{boards}"
+    name = f"outlook:4:{event.pk}:{event.version}:{entries}:{boards}"
     try:
         if isinstance(found := cache.get(name), Outlook):
             return found
@@ -187,7 +188,9 @@ def _kept(event: Event, config: DrawConfig, entries: int, boards: int) -> Outloo
 
 
 def _made(event: Event, config: DrawConfig, entries: int, boards: int) -> Outlook:
-    seed, floor = f"{event.pk}:{event.version}", Floor(boards, in_tie=boards_in_tie(event))
+    rests = rests_ruled(event)
+    floor = Floor(boards, rests.between, in_tie=boards_in_tie(event), rests=rests.parts)
+    seed = f"{event.pk}:{event.version}"
     try:
         if event.in_rounds:
             matches = MatchPlan(event.length, SetPlan.of(event.sets).sets)

@@ -5,10 +5,10 @@ event of the tournament. A walkover tires nobody. A match with a day of its own 
 table, so nobody rests before it.
 
 `rests_of` works it out for whoever calls matches to tables; pages read from the deadlines what he
-came to.
+came to. A forecast takes it too, and for matches to come the minutes that `rests_ruled` gives.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -16,11 +16,21 @@ from django.db.models import Max, QuerySet
 
 from matches.models import Deadline, Match, Outcome, Side
 from tournaments.models import Event, Fixture
+from tournaments.rulesets.parts import part_of, rules_in_part
+from tournaments.rulesets.ruleset import RuleSet
 from tournaments.rulesets.stored import preset_of, rules_or_usual
 
 RULE = "between_matches"
 REST_OVER = "rest_over"  # the kind of deadline at which both have rested; of a match
+TO_NEXT_TABLE = 5.0  # minutes
 UNPLAYED = (Outcome.WALKOVER, Outcome.DOUBLE_FORFEIT)
+
+
+class Ruled(NamedTuple):
+    """Minutes between two matches of a player: in the event, and from a round of a stage on."""
+
+    between: float
+    parts: Mapping[tuple[str, int], float]
 
 
 class Rest(NamedTuple):
@@ -48,6 +58,21 @@ def has_rests(event: Event) -> bool:
     """Whether a rule of the event may give a rest. No query."""
     said = [event.rules, preset_of(event.rule_set).rules.values(), *event.stage_rules.values()]
     return any(rules.get(RULE) for rules in said)
+
+
+def rests_ruled(event: Event) -> Ruled:
+    """What a forecast goes by: where there is no rule, the time that it takes to find the next
+    table. No query."""
+    rules = rules_or_usual(event.rules)
+    parts = {
+        part_of(key): _minutes(rules_in_part(rules, event.stage_rules, key))
+        for key in event.stage_rules
+    }
+    return Ruled(_minutes(rules), parts)
+
+
+def _minutes(rules: RuleSet) -> float:
+    return max(TO_NEXT_TABLE, float(rules.time.between_matches))
 
 
 def rests_of(event: Event, at: datetime) -> list[Rest]:

@@ -94,7 +94,7 @@ def auction_read(place: Place, numbers: set[int]) -> AuctionFacts:
     part = place.record("order", "seed", "ranking", "owners", "lots")
     row = Auction(
         order=part["order"].choice(Auction.Order.values),
-        seed=part["seed"].column(Auction, "seed"),
+        seed=part["seed"].exact(Auction, "seed"),
         ranking=part["ranking"].choice(Auction.Ranking.values),
     )
     if (row.order == Auction.Order.LOTS) != (row.seed != ""):

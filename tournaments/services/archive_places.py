@@ -16,6 +16,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidError, in_words
+from players.legible import legible
 from tournaments.formats import FormatError
 
 MAX_BYTES = 20_000_000
@@ -141,7 +142,14 @@ class Place:
         return self.value
 
     def column(self, model: type[Model], name: str) -> str:
-        """A text as the column of this name takes it."""
+        """A text as the column of this name takes it, without what nobody can see."""
+        text = legible(self.exact(model, name))
+        if not text.strip() and not getattr(model, name).field.blank:
+            raise self.fault(_("this may not be empty"))
+        return text
+
+    def exact(self, model: type[Model], name: str) -> str:
+        """The same letter by letter, for what is reckoned with, such as seeds."""
         field = getattr(model, name).field
         return self.text(field.max_length, blank=field.blank)
 

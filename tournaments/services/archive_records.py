@@ -98,7 +98,7 @@ def record_read(place: Place) -> RecordFacts:
         set_number=part["set"].whole(1, MOST_SETS if part["source"].value == "live" else 1),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
-        **{name: part[name].column(Record, name) for name in TEXTS},
+        **{name: part[name].exact(Record, name) for name in TEXTS},
         **{name: part[name].maybe(Place.moment) for name in MOMENTS},
     )
     _check_dice(part, row)

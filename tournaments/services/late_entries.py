@@ -1,7 +1,8 @@
 """Penalty points of who enters a running bracket, where the rules of the event give some.
 
-They go to the opponent who waits for him; where nobody waits yet there are none. Points that would
-lose the match at once are refused: the director lets him in without, or not at all.
+They go to the opponent who waits for him, of a team at each of its boards; where nobody waits yet
+there are none. Points that would lose the match at once are refused: the director lets him in
+without, or not at all. In rounds nobody waits: what the missed rounds count is chosen there.
 """
 
 from django.db.models import Q
@@ -15,20 +16,28 @@ from matches.services.steps import lock_match
 from players.actors import Act
 from tournaments.models import Entry, Event, Fixture
 from tournaments.rulesets.stored import rules_or_usual
-from tournaments.selectors.late_entries import late_entry
+from tournaments.selectors.late_entries import LateEntry, late_entry, started_at
 
 
 def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
     """Needs the event locked and a transaction. Raises ConflictError `late_entry_lost`."""
     mine = Q(entry_1=entry) | Q(entry_2=entry)
-    ready = event.fixtures.filter(mine, status=Fixture.Status.READY, match__state=Match.State.OPEN)
-    row = ready.select_related("match").first()
-    if row is None or row.match is None:
-        return
-    rules = rules_or_usual(row.match.rules)
-    late = late_entry(event, rules, row.match.length, act.at)
-    if late is None:
-        return
+    waiting = Fixture.places.filter(
+        mine,
+        event=event,
+        tie__isnull=not event.of_teams,
+        status=Fixture.Status.READY,
+        match__state=Match.State.OPEN,
+    )
+    begun = started_at(event)
+    for row in waiting.select_related("match").order_by("board", "pk"):
+        assert row.match is not None
+        late = late_entry(rules_or_usual(row.match.rules), row.match.length, begun, act.at)
+        if late is not None:
+            _give(row, entry, late, act)
+
+
+def _give(row: Fixture, entry: Entry, late: LateEntry, act: Act) -> None:
     if late.is_lost:
         raise ConflictError(
             "late_entry_lost",
@@ -40,7 +49,8 @@ def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
             minutes=late.minutes,
             points=late.points,
         )
-    match = lock_match(row.match.pk)
+    assert row.match_id is not None
+    match = lock_match(row.match_id)
     side = 1 if row.entry_1_id == entry.pk else 2
     why = _("entered %(minutes)s minutes after the start") % {"minutes": late.minutes}
     give(match, side, late.points, Penalty.Kind.LATE, Act(act.by, act.at, why))

@@ -6,6 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
+from matches.models import Match
+from matches.services.penalties import keep_late
 from players.actors import Act
 from tournaments.formats import FormatError
 from tournaments.formats.teams import check_lineup
@@ -32,7 +34,8 @@ def lineup_set(
 ) -> Fixture:
     """Seat members (by their ids, board 1 first) of a team at the boards of this tie.
 
-    Those who sit elsewhere now get a new match; a board with a result or a report keeps its player.
+    Those who sit elsewhere now get a new match, in which points for coming late still hold; a board
+    with a result or a report keeps its player.
     Raises ConflictError `tie_not_open`, `board_begun`, InvalidError with the code of the
     FormatError.
     """
@@ -46,8 +49,7 @@ def lineup_set(
     boards = [row for row in boards_of([tie.pk])[tie.pk] if (row.board or 0) <= len(seats)]
     before = [_member(row, side) for row in boards]
     moved = [row for row, pk in zip(boards, seats, strict=True) if _member(row, side).pk != pk]
-    for row in moved:
-        _seat(row, side, squad[seats[(row.board or 0) - 1]], act)
+    gone = [_seat(row, side, squad[seats[(row.board or 0) - 1]], act) for row in moved]
     boards_open(event, moved, act)
     log(
         event.tournament_id,
@@ -60,6 +62,7 @@ def lineup_set(
         before={"lineup": _names(before), "seats": [one.pk for one in before], "entry": entry_id},
         after={"lineup": _names([squad[pk] for pk in seats])},
     )
+    _keep_late(gone, moved, act)
     tables_follow(event, act)
     bump(event)
     return tie
@@ -89,8 +92,10 @@ def _member(row: Fixture, side: int) -> Member:
     return member
 
 
-def _seat(row: Fixture, side: int, member: Member, act: Act) -> None:
-    if not is_open(row):
+def _seat(row: Fixture, side: int, member: Member, act: Act) -> Match:
+    """Returns the match that is none any more."""
+    gone = row.match
+    if gone is None or not is_open(row):
         raise ConflictError(
             "board_begun",
             _("Board %(board)s has a result already: its player stays.") % {"board": row.board},
@@ -101,6 +106,14 @@ def _seat(row: Fixture, side: int, member: Member, act: Act) -> None:
         row.member_1 = member
     else:
         row.member_2 = member
+    return gone
+
+
+def _keep_late(gone: Sequence[Match], boards: Sequence[Fixture], act: Act) -> None:
+    """A reserve does not take away what the other team was given for its waiting."""
+    for before, row in zip(gone, boards, strict=True):
+        assert row.match is not None
+        keep_late(before, row.match, act)
 
 
 def _names(members: Sequence[Member]) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from config.errors import DomainError
 from matches.board_pages import Seen, watch_context
 from matches.board_words import Context
-from matches.fragments import BOARD, LIVE, PLAYER, WATCH, WATCH_STAFF
+from matches.fragments import BOARD, LIVE, PLAYER, SILENT, WATCH, WATCH_STAFF
 from matches.live import Topic, View, cacheable, stream_url
 from matches.models import Match
 from matches.models_record import Record
@@ -58,11 +58,11 @@ class _Look:
 
     @property
     def view(self) -> View:
-        kind, fragment = WATCH, BOARD
         if self.who.is_let_in:
             kind, fragment = LIVE, PLAYER
-        elif self.who.is_staff:
-            kind = WATCH_STAFF
+        else:
+            kind = WATCH_STAFF if self.who.is_staff else WATCH
+            fragment = SILENT if self.who.plays else BOARD
         return View(Topic(kind, self.match_id), fragment, page_language())
 
     def records(self) -> list[Record]:
