@@ -189,20 +189,21 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
 
 
 def _date_words(entry: LogEntry, facts: Mapping[str, Any]) -> dict[str, str]:
-    """The day by which a match is to be played, and its slot, with a table if it has one."""
+    """The day by which a match is to be played, its slot, with a table if it has one, and the end
+    of a break."""
     slot, play_by = _moment(entry, facts.get("slot")), facts.get("play_by")
     day = date_format(date.fromisoformat(str(play_by)), "j E") if play_by else ""
     if slot and facts.get("table"):
         slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
-    return {"slot": slot, "until": slot or day}
+    return {"slot": slot, "until": slot or day, "ends": _moment(entry, facts.get("ends"), "H:i")}
 
 
-def _moment(entry: LogEntry, said: Any) -> str:
+def _moment(entry: LogEntry, said: Any, form: str = "j E, H:i") -> str:
     """In the time of the tournament."""
     if not said:
         return ""
     zone = entry.event.tournament.time_zone if entry.event else "UTC"
-    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), "j E, H:i")
+    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), form)
 
 
 def _found(facts: Mapping[str, Any]) -> str:
