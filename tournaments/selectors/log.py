@@ -27,6 +27,7 @@ from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.ruling_ends import end_words, ruling_ends
 from tournaments.selectors.ruling_words import ruling_facts
 from tournaments.selectors.stage_rules import part_name
 
@@ -53,6 +54,7 @@ class LogLine:
     reason: str
     event: Event | None
     fixture_key: str
+    ended: str = ""  # what became of a ruling since, if it does not stand any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +93,14 @@ def fixture_log(event: Event, key: str) -> list[LogLine]:
 
 
 def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
-    """One more query: the names of the matches."""
+    """One more query: the names of the matches; another one where rulings are told."""
     listed = list(entries)
     names = match_names({entry.match_id for entry in listed if entry.match_id is not None})
-    return [_line(entry, names.get(entry.match_id or 0)) for entry in listed]
+    ends = ruling_ends(listed)
+    return [
+        _line(entry, names.get(entry.match_id or 0), end_words(ends.get(entry.pk, "")))
+        for entry in listed
+    ]
 
 
 def match_names(match_ids: Iterable[int]) -> dict[int, Names]:
@@ -106,7 +112,7 @@ def match_names(match_ids: Iterable[int]) -> dict[int, Names]:
     return {match_id: (names[0], names[1]) for match_id, names in found.items()}
 
 
-def _line(entry: LogEntry, names: Names | None) -> LogLine:
+def _line(entry: LogEntry, names: Names | None, ended: str) -> LogLine:
     return LogLine(
         id=entry.pk,
         at=entry.at,
@@ -116,6 +122,7 @@ def _line(entry: LogEntry, names: Names | None) -> LogLine:
         reason=entry.reason,
         event=entry.event,
         fixture_key=entry.fixture_key,
+        ended=ended,
     )
 
 
