@@ -6,7 +6,7 @@
 // has not heard of yet. An instant is a whole number of milliseconds since 1970.
 
 const { after, asTime, delayLeft, fallen, left } = globalThis.crawfordClock;
-const { ServerTime, askServer } = globalThis.crawfordTime;
+const { ServerTime, asHour, askServer } = globalThis.crawfordTime;
 const page = document.body;
 const SIDE = Number(page.dataset.side); // 0: the phone lies between the two
 const MINE = SIDE ? [SIDE] : [1, 2];
@@ -194,6 +194,7 @@ function show() {
   }
   write(document.querySelector("[data-lost]"), out ? clock.names[out - 1] : "");
   write(document.querySelector("[data-reason]"), reasonWords(clock.stopped_for));
+  write(document.querySelector("[data-set-to]"), clock.set_to);
   showBreak(clock, at);
   showScore(clock, state);
   showGame(clock, out);
@@ -242,8 +243,7 @@ function reasonWords(reason) {
 function showBreak(clock, at) {
   const place = document.querySelector("[data-break]");
   const until = clock.break_until ? new Date(clock.break_until) : null;
-  const hours = { hour: "2-digit", minute: "2-digit" };
-  write(place, until ? until.toLocaleTimeString(document.documentElement.lang, hours) : "");
+  write(place, until ? asHour(until, page.dataset.zone) : "");
   const isOver = until !== null && until <= at;
   hide(document.querySelector("[data-break-on]"), isOver);
   hide(document.querySelector("[data-break-over]"), !isOver);

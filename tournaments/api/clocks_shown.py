@@ -154,6 +154,9 @@ class ClockOutput(serializers.Serializer[Any]):
     open = serializers.BooleanField(help_text="Whether the match is still played.")
     length = serializers.IntegerField()
     settings = SettingsOutput()
+    set_to = serializers.CharField(
+        help_text="The settings in words, in the language of the request; empty once it has run."
+    )
     reserves = serializers.ListField(child=serializers.IntegerField(), help_text="At `since`.")
     overtimes = serializers.ListField(child=serializers.IntegerField())
     since = serializers.IntegerField(allow_null=True)

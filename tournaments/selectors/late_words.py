@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.models_late import Penalty
 
@@ -51,8 +51,3 @@ def penalty_about(kind: object) -> str:
 def points_words(points: int) -> str:
     """`2 points`."""
     return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
-
-
-def minutes_words(minutes: int) -> str:
-    """`12 min`."""
-    return _("%(n)s min") % {"n": minutes}

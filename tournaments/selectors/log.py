@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 from matches.models import Side
 from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
+from matches.selectors.clock_words import settings_words
 from matches.selectors.recorded import finding_from, finding_words
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
@@ -228,12 +229,22 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
     side = facts.get("side")
     return {
         "who": names[side - 1] if names and side in {1, 2} else "",
-        "clock": str(facts.get("clock", "")),
+        "clock": _clock(facts.get("clock", "")),
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
         "points": _points_words(facts.get("points")),
         "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
         "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
     }
+
+
+def _clock(told: object) -> str:
+    """How it is set; times that it was given are kept as they are shown. The log of an archive may
+    hold anything."""
+    match told:
+        case {"reserve": int(reserve), "delay": int(delay), "kind": str(kind)}:
+            return settings_words(reserve, delay, kind)
+        case _:
+            return str(told)
 
 
 def _counts(told: object) -> str:

@@ -130,7 +130,7 @@ SENTENCES = {
     "live.void_roll": gettext_lazy("%(match)s: a throw of %(who)s is void"),
     "live.award": gettext_lazy("%(match)s: the game is awarded to %(who)s"),
     "live.draw": gettext_lazy("%(match)s: the game is void"),
-    "clock.set_up": gettext_lazy("%(match)s: a clock is put on, %(clock)s a move"),
+    "clock.set_up": gettext_lazy("%(match)s: a clock is put on, %(clock)s"),
     "clock.confirmed": gettext_lazy("%(match)s: the settings of the clock are right for %(who)s"),
     "clock.started": gettext_lazy("%(match)s: the clock is started, %(who)s moves first"),
     "clock.stopped": gettext_lazy("%(match)s: both clocks stopped at %(times)s. %(stop)s"),
