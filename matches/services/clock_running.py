@@ -230,7 +230,8 @@ def _after(desk: _Desk, state: ClockState) -> ClockState:
 
 
 def _stopped(desk: _Desk, state: ClockState) -> ClockState:
-    if desk.sent.reason not in Clock.Stop.values:
+    # Whoever stops both may say why after it: what counts is when they pressed.
+    if desk.sent.reason and desk.sent.reason not in Clock.Stop.values:
         raise InvalidError(
             "stop_reason_unknown", _("Clocks are stopped for one of the reasons of the rules.")
         )

@@ -29,6 +29,7 @@ let queue = read(store) ?? []; // what it has not heard of
 let sending = false;
 let waitingToSend = null;
 let asked = false; // for a break, by what was done here last
+let slip = false; // whether both stand since the menu was opened, which may have been one
 
 const doneTo = (clock, deed) => after(clock, deed, RUNS_IN_BREAK);
 const current = () => queue.reduce((clock, deed) => doneTo(clock, deed) ?? clock, base);
@@ -200,7 +201,8 @@ function show() {
   showGame(clock, out);
   hide(document.querySelector("[data-deed=resume]"), state !== "stopped");
   hide(menu, !["running", "stopped", "ready", "break"].includes(state));
-  const pause = menu.querySelector("[value=break]");
+  const [asking, pause] = ["[data-deed=ask_break]", "[value=break]"].map((one) => document.querySelector(one));
+  if (asking) hide(asking, menu.hidden);
   if (pause) hide(pause, clock.on_turn !== null && clock.score !== null);
   write(document.querySelector("[data-kept]"), queue.length ? `(${queue.length})` : "");
   for (const half of halves) showHalf(half, clock, state, at, out);
@@ -327,11 +329,17 @@ for (const one of [menu, scoring]) {
   one.addEventListener("reset", () => (one.open = false));
   document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
 }
+// Both stop at the press; why is said after it, or it was a slip and they go on.
+menu.querySelector("summary").addEventListener("click", () => {
+  slip = !menu.open && current().running !== null;
+  if (slip) done({ deed: "stop", reason: "" });
+});
+menu.addEventListener("reset", () => slip && !current().stopped_for && done({ deed: "resume" }));
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { name, value } = event.submitter ?? {};
-    done({ deed: name === "deed" ? value : form.dataset.deed, reason: name === "reason" ? value : "" });
+    done({ deed: form.dataset.deed, reason: name === "reason" ? value : "" });
     menu.open = false;
   });
 }

@@ -64,7 +64,8 @@ def test_the_director_changes_a_rule_and_the_public_reads_it() -> None:
     assert "This event is played by the rule set USBGF, but for these rules:" in sheet
     assert "Delay or increment 12 s 15 s" in sheet
     assert "Crawford rule yes no" in sheet
-    assert "7 14:00 each, 12 s delay a move 20 min" in sheet  # the clock and the forfeit of a match to 7
+    # The clock and the forfeit of a match to 7.
+    assert "7 14:00 each, 15 s delay a move 20 min" in sheet
     rules = seen(one, "event_rules")
     assert "Played by the rule set USBGF" in rules
     assert "Until the opponent has rolled" in rules

@@ -94,7 +94,10 @@ class PressInput(serializers.Serializer[Any]):
         min_value=0, max_value=4 * 10**12, allow_null=True, default=None, help_text="null: now."
     )
     reason = serializers.ChoiceField(
-        choices=Clock.Stop.choices, default="", allow_blank=True, help_text="Why both are stopped."
+        choices=Clock.Stop.choices,
+        default="",
+        allow_blank=True,
+        help_text="Why both are stopped; empty: stop them now, and say why in another one.",
     )
     scores = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=99),

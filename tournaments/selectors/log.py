@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
@@ -225,6 +225,9 @@ def _failure(facts: Mapping[str, Any]) -> str:
     return failure_words(failure["code"], failure["detail"]) if failure else ""
 
 
+_STOPS = {**dict(Clock.Stop.choices), "": gettext_lazy("They say why after it")}
+
+
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
     side = facts.get("side")
     return {
@@ -233,7 +236,7 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
         "points": _points_words(facts.get("points")),
         "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
-        "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
+        "stop": str(_STOPS.get(str(facts.get("stop")), "")),
     }
 
 
