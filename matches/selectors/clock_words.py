@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
+from matches.engine.clock import ClockState
 from matches.engine.clock_face import shown_time
 from matches.engine.clock_game import BACKGAMMON, GAMMON, SINGLE, GameSaid
 from matches.engine.clock_settings import SECOND
@@ -15,7 +16,12 @@ _EACH = {
 }
 
 
-def settings_words(reserve: int, delay: int, kind: str) -> str:
+def settings_words(state: ClockState) -> str:
+    """How a clock is set that has not run yet: what both agree on."""
+    return set_words(max(state.reserves), state.settings.delay, state.settings.kind)
+
+
+def set_words(reserve: int, delay: int, kind: str) -> str:
     """`14:00 each, 12 s delay a move`, from milliseconds: what each has for a match, a set or a
     game, and for a move."""
     told = {"reserve": shown_time(reserve), "delay": seconds_words(delay // SECOND)}

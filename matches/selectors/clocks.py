@@ -59,10 +59,7 @@ class ClockView:
     @property
     def settings_words(self) -> str:
         """How it is set; empty once it has run, when less is left."""
-        if self.has_begun:
-            return ""
-        settings = self.state.settings
-        return settings_words(max(self.state.reserves), settings.delay, settings.kind)
+        return "" if self.has_begun else settings_words(self.state)
 
     def data(self) -> dict[str, Any]:
         """Everything that makes the clock tick elsewhere."""
