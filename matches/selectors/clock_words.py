@@ -18,10 +18,10 @@ _EACH = {
 
 def settings_words(state: ClockState) -> str:
     """How a clock is set that has not run yet: what both agree on."""
-    return set_words(max(state.reserves), state.settings.delay, state.settings.kind)
+    return set_to_words(max(state.reserves), state.settings.delay, state.settings.kind)
 
 
-def set_words(reserve: int, delay: int, kind: str) -> str:
+def set_to_words(reserve: int, delay: int, kind: str) -> str:
     """`14:00 each, 12 s delay a move`, from milliseconds: what each has for a match, a set or a
     game, and for a move."""
     told = {"reserve": shown_time(reserve), "delay": seconds_words(delay // SECOND)}

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.engine.clock_settings import MINUTE, SECOND
-from matches.selectors.clock_words import set_words
+from matches.selectors.clock_words import set_to_words
 from matches.selectors.time_words import seconds_words
 from matches.services.clock_links import clock_token
 from matches.services.clock_running import Sent, clock_do
@@ -44,7 +44,7 @@ def clock_page(table: Table) -> str:
     ],
 )
 def test_how_a_clock_is_set_is_said_in_words(kind: str, delay: int, said: str) -> None:
-    assert set_words(6 * MINUTE, delay * SECOND, kind) == said
+    assert set_to_words(6 * MINUTE, delay * SECOND, kind) == said
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(20, "20 s"), (300, "5 min"), (90, "1 min 30 s")])

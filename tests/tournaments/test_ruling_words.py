@@ -38,7 +38,8 @@ def logged(scene: Scene) -> list[str]:
 
 def chosen(scene: Scene) -> Selected:
     """What the form to rule has chosen beforehand."""
-    form = Desk(scene.event).get("fixture_rulings", KEY).context["form"]
+    page: Any = Desk(scene.event).get("fixture_rulings", KEY)
+    form = page.context["form"]
     return {name: form[name].value() or "" for name in ("kind", "rule")}
 
 

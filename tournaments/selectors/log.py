@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from matches.models import Side
 from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
-from matches.selectors.clock_words import set_words
+from matches.selectors.clock_words import set_to_words
 from matches.selectors.recorded import finding_from, finding_words
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
@@ -245,7 +245,7 @@ def _clock(told: object) -> str:
     hold anything."""
     match told:
         case {"reserve": int(reserve), "delay": int(delay), "kind": str(kind)}:
-            return set_words(reserve, delay, kind)
+            return set_to_words(reserve, delay, kind)
         case _:
             return str(told)
 

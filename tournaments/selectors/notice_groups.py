@@ -81,7 +81,7 @@ def _said(main: LogEntry, lines: Sequence[LogEntry]) -> list[LogEntry]:
 def _is_said(line: LogEntry) -> bool:
     """A warning beside points is none of them."""
     after = line.after if isinstance(line.after, dict) else {}
-    return after.get("sanction", Sanction.Kind.POINTS) == Sanction.Kind.POINTS
+    return bool(after.get("sanction", Sanction.Kind.POINTS) == Sanction.Kind.POINTS)
 
 
 def _acts(entries: Iterable[LogEntry]) -> dict[Act, list[LogEntry]]:

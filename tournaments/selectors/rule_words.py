@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext as _
 
 from matches.engine.clock_settings import SECOND
-from matches.selectors.clock_words import set_words
+from matches.selectors.clock_words import set_to_words
 from matches.selectors.time_words import minutes_words, seconds_words
 from tournaments.models import Event
 from tournaments.rulesets.meaning import Unit, Value
@@ -144,7 +144,7 @@ def _clock(rules: RuleSet, length: int, *, of_pairs: bool) -> str:
     settings = rules.clock_settings(doubles=of_pairs)
     assert settings is not None  # where there is a clock
     reserve = rules.reserve(length, doubles=of_pairs) * SECOND
-    return set_words(reserve, settings.delay, settings.kind)
+    return set_to_words(reserve, settings.delay, settings.kind)
 
 
 def preset_name(code: object) -> str:
