@@ -32,6 +32,7 @@ from matches.selectors.comments import comments_of
 from matches.selectors.live import Board
 from matches.selectors.live_data import live_state
 from matches.selectors.live_sets import sets_won
+from matches.selectors.time_words import seconds_words
 from matches.selectors.watching import ALL, Sight
 
 
@@ -97,7 +98,7 @@ def watch_context(board: Board, at: datetime, seen: Seen = EVERYTHING) -> Contex
         **shown,
         "comments": _said(board, seen.sight) if is_live and seen.reads else (),
         "comments_wait": board.match.watch_comments and not seen.reads,
-        "behind": _minutes(seen.sight.delay),
+        "behind": seconds_words(seen.sight.delay) if seen.sight.delay else "",
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
@@ -125,11 +126,6 @@ def _said(board: Board, sight: Sight) -> list[Context]:
         }
         for one in comments_of(board.match.pk, sight)
     ]
-
-
-def _minutes(seconds: int) -> str:
-    """`5:00`; empty for none."""
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds else ""
 
 
 def _is_shown_first(board: Board) -> bool:

@@ -217,7 +217,7 @@ def test_the_pages_ask_the_database_as_often_however_long_the_match_is(
     for _ in range(2):
         for _ in range(12):
             live.any_deed()
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(11):
             phone.get(f"/matches/{live.match_id}/play/")
         with django_assert_max_num_queries(8):
             public.get(f"/matches/{live.match_id}/")

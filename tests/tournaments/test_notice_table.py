@@ -16,6 +16,8 @@ TOLD = {
     "match.called": ("call", PLAYERS),
     "match.moved": ("call", PLAYERS),
     UNSEATED: ("call", PLAYERS),
+    "break.granted": ("call", PLAYERS),
+    "break.refused": ("call", PLAYERS),
     "break.over": ("call", ENTRANTS),
     "draw.published": ("round", ENTRANTS),
     "round.published": ("round", ("paired",)),

@@ -11,7 +11,7 @@ from matches.engine.lateness import LatePlan, LateStep
 from matches.models import Match
 from matches.models_late import Penalty
 from matches.services.late_rules import late_plan_of
-from tournaments.selectors.late_words import points_words
+from tournaments.selectors.late_words import penalty_about, points_words
 
 Names = tuple[str, str]
 
@@ -159,10 +159,16 @@ def penalty_id(match_id: int, number: int) -> int:
 
 
 def _penalty(penalty: Penalty, names: Names) -> PenaltyView:
-    words = _("%(points)s for %(name)s. %(offender)s: %(kind)s") % {
+    about = penalty_about(penalty.kind)
+    told = (
+        _("%(points)s for %(name)s. %(offender)s: %(kind)s")
+        if about
+        else _("%(points)s for %(name)s")
+    )
+    words = told % {
         "points": points_words(penalty.points),
         "name": names[2 - penalty.side],
-        "kind": penalty.get_kind_display(),
+        "kind": about,
         "offender": names[penalty.side - 1],
     }
     own = ("number", "side", "points", "kind", "reason", "at", "by_name")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.models_late import Penalty
 
@@ -23,7 +23,7 @@ SENTENCES = {
     "late.excused": gettext_lazy("%(match)s: coming late is excused, it begins at %(score)s"),
     "late.unexcused": gettext_lazy("%(match)s: coming late counts, it begins at %(score)s"),
     "penalty.added": gettext_lazy(
-        "%(match)s: penalty of %(points)s against %(who)s for %(kind)s, it begins at %(score)s"
+        "%(match)s: penalty of %(points)s against %(who)s%(for)s, it begins at %(score)s"
     ),
     "penalty.removed": gettext_lazy(
         "%(match)s: penalty of %(points)s against %(who)s taken back, it begins at %(score)s"
@@ -42,15 +42,15 @@ def late_facts(facts: Mapping[str, Any]) -> dict[str, str]:
         "points": points_words(points) if type(points) is int else "",
         "score": "–".join(map(str, score)) if isinstance(score, list) else "",
         "minutes": str(facts.get("minutes", "")),
-        "kind": str(dict(Penalty.Kind.choices).get(str(facts.get("kind")), "")),
+        "for": f" ({about})" if (about := penalty_about(facts.get("kind"))) else "",
     }
+
+
+def penalty_about(kind: object) -> str:
+    """What a penalty is for; empty where only its reason says so."""
+    return "" if kind == Penalty.Kind.OTHER else str(dict(Penalty.Kind.choices).get(str(kind), ""))
 
 
 def points_words(points: int) -> str:
     """`2 points`."""
     return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
-
-
-def minutes_words(minutes: int) -> str:
-    """`12 min`."""
-    return _("%(n)s min") % {"n": minutes}

@@ -178,6 +178,8 @@ TELLINGS: Mapping[str, Telling] = {
     "checkin.closed": Telling(
         NEWS, _ENTRANTS, gettext_lazy("The check-in is over: %(event)s")
     ),
+    "break.granted": Telling(CALL, _PLAYERS),
+    "break.refused": Telling(CALL, _PLAYERS),
     "break.over": Telling(CALL, _ENTRANTS, gettext_lazy("The break is over: %(event)s")),
     "tournament.changed": Telling(
         NEWS,

@@ -74,14 +74,24 @@ def call_by_clock(match: Match, act: Act, kind: str = Call.Kind.CLOCK) -> None:
 
 
 def call_grant(match: Match, at: datetime) -> None:
-    """A break is granted: who asked for that alone waits no more. Needs the match locked."""
+    """A break is granted at the clock: nobody asks for one any more. Needs the match locked."""
     call = open_call(match)
-    if call is None:
+    if call is None or not call.voices.filter(kind=Call.Kind.BREAK, withdrawn_at=None).exists():
         return
-    others = call.voices.filter(withdrawn_at=None).exclude(kind=Call.Kind.BREAK)
-    if not others.exists():
+    call_answer(call, Call.Kind.BREAK, at)
+    save(match)  # the control room shows it
+
+
+def call_answer(call: Call, kind: str, at: datetime) -> None:
+    """What some called for is answered: who called for that alone waits no more, and where others
+    wait for something else, they do so alone. Needs the match locked."""
+    if not call.is_open:
+        return
+    waiting = call.voices.filter(withdrawn_at=None)
+    if waiting.exclude(kind=kind).exists():
+        waiting.filter(kind=kind).update(withdrawn_at=at)
+    else:
         close_call(call, State.CLOSED, at)
-        save(match)  # the control room shows it
 
 
 def call_drop(match: Match, at: datetime) -> None:
@@ -162,7 +172,7 @@ def call_take(*, event_id: int, call_id: int, act: Act) -> Call:
     Raises NotFoundError `no_such_call`, ConflictError `call_closed`, `call_taken`.
     """
     event = lock_event(event_id)
-    call, scene = _locked(event, call_id)
+    call, scene = call_lock(event, call_id)
     if call.state == State.TAKEN:
         if call.taken_by == act.by.name:
             return call
@@ -180,7 +190,7 @@ def call_take(*, event_id: int, call_id: int, act: Act) -> Call:
 def call_close(*, event_id: int, call_id: int, act: Act, resumes: bool = True) -> Call:
     """Nothing was to be ruled. Raises NotFoundError `no_such_call`, ConflictError `call_closed`."""
     event = lock_event(event_id)
-    call, scene = _locked(event, call_id)
+    call, scene = call_lock(event, call_id)
     close_call(call, State.CLOSED, act.at)
     scene.log("director.closed", act)
     if resumes:
@@ -189,8 +199,8 @@ def call_close(*, event_id: int, call_id: int, act: Act, resumes: bool = True) -
     return call
 
 
-def _locked(event: Event, call_id: int) -> tuple[Call, Scene]:
-    """The call with its match locked, as it is then."""
+def call_lock(event: Event, call_id: int) -> tuple[Call, Scene]:
+    """The call with its match locked, as it is then. Raises `no_such_call`, `call_closed`."""
     match_id = event.calls.filter(pk=call_id).values_list("match_id", flat=True).first()
     if match_id is None:
         raise NotFoundError("no_such_call", _("There is no such call."))

@@ -102,8 +102,6 @@ def event_undo(
             _("Something else was done meanwhile. Look at what would be undone now."),
             deed=deed.id,
         )
-    reason = act.reason.strip() or _("undone")
-    act = Act(act.by, act.at, reason)
     log(
         event.tournament_id,
         UNDONE,
@@ -114,6 +112,8 @@ def event_undo(
         subject=deed.first.subject,
         after={"entry": deed.id, "action": deed.action, **_round_of(deed)},
     )
+    # What is taken back needs a reason, which players read.
+    act = Act(act.by, act.at, act.reason.strip() or _("It was undone."))
     if (line := deed.result) is not None:
         result_undo(event, deed, line, act, clear=clear)
     if deed.action in _INVERSES:

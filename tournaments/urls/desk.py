@@ -105,6 +105,7 @@ urlpatterns = [
     path(f"{C}owners/", calcutta_owners.event_money_calcutta_owners, name=f"{A}_owners"),
     path(f"{C}owners/<int:bidder>/", calcutta_owners.event_money_calcutta_owner, name=f"{A}_owner"),
     path(f"{E}entries/<int:entry>/sanctions/", sanctions.entry_sanctions, name="entry_sanctions"),
+    path(f"{E}calls/<int:call_id>/", calls.call_deed, name="call_deed"),
     path(f"{E}<str:key>/rulings/", rulings.fixture_rulings, name="fixture_rulings"),
     path(f"{E}<str:key>/rulings/<int:number>/", rulings.ruling, name="fixture_ruling"),
     path(f"{E}<str:key>/board/", board.fixture_board, name="fixture_board"),

@@ -31,6 +31,7 @@ from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
 from tournaments.selectors.passes import held_pass, match_place, own_side
+from tournaments.views.card_rulings import call_here
 from tournaments.web import (
     HELD,
     card_act,
@@ -145,6 +146,7 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         "games": games_offered(),
         "dice_by": Record.Dice.choices,
         "mirrored": seat.mirrored,
+        "calling": call_here(seat.one, match_id),
     }
     if not version:
         context["may_agree"] = has_pairs(match_id)
