@@ -28,6 +28,7 @@ from matches.models import Match
 from matches.models_clock import ms
 from matches.models_record import Record
 from matches.pair_pages import pair_names, suggestible, suggestion_lines
+from matches.selectors.clock_words import settings_words
 from matches.selectors.comments import comments_of
 from matches.selectors.live import Board
 from matches.selectors.live_data import live_state
@@ -56,6 +57,7 @@ def play_context(
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],
+        "clock_asks": _clock_asks(board, side),
         "kinds": [(kind, word) for kind, word in KINDS.items() if kind <= state["most"]],
         "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
@@ -204,6 +206,15 @@ def _side(board: Board, side: int, at: datetime) -> Context:
         "acts": board.is_open and board.game.decider == side,
         "clock": _clock(board, side, at),
     }
+
+
+def _clock_asks(board: Board, side: int) -> Context | None:
+    """A clock that stands at the match until both agree on it: `mine` while this side has not."""
+    clock = board.clock
+    if clock is None or not board.is_open or all(clock.confirmed):
+        return None
+    words = settings_words(ClockState.from_data(clock.state))
+    return {"words": words, "mine": not clock.confirmed[side - 1]}
 
 
 def _shots(board: Board, side: int) -> int:

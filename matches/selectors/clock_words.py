@@ -1,8 +1,22 @@
-"""What a game that is lost on time is called."""
+"""How a clock is set, and what a game that is lost on time is called."""
 
 from django.utils.translation import gettext as _, pgettext
 
+from matches.engine.clock import ClockState
+from matches.engine.clock_face import shown_time
 from matches.engine.clock_game import BACKGAMMON, GAMMON, SINGLE, GameSaid
+
+
+def settings_words(state: ClockState) -> str:
+    """`14:00 each, and 0:12 free in every turn`: what both agree on."""
+    words = {
+        "simple_delay": _("%(time)s each, and %(delay)s free in every turn"),
+        "bronstein": _("%(time)s each, and up to %(delay)s back after every turn"),
+        "increment": _("%(time)s each, and %(delay)s more for every turn"),
+    }
+    told = {"time": shown_time(max(state.reserves)), "delay": shown_time(state.settings.delay)}
+    said = words[state.settings.kind] if state.settings.delay else _("%(time)s each")
+    return said % told
 
 
 def positions() -> list[tuple[str, str, str]]:

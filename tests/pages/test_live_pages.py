@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from matches.engine.presets import GAMES
+from matches.models_clock import Clock
 from matches.models_record import Record
 from matches.services.clocks import clock_confirm, clock_set_up
 from tests.builders import by_director
@@ -116,6 +117,28 @@ def test_a_clock_stands_beside_the_names() -> None:
     page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
     assert page.count("data-left=") == 2
     assert page.count("data-runs") == 1
+
+
+def test_a_clock_is_agreed_on_by_sitting_down_and_the_page_says_how_it_is_set() -> None:
+    live = Live(joined=False)
+    clock_set_up(match_id=live.match_id, act=by_director())
+    page = sent(holder(live, 1), live, "join")
+    assert b"Agree to the clock" not in page.content
+    page = holder(live, 2).get(f"/matches/{live.match_id}/play/")
+    assert b"6:00 each, and 0:12 free in every turn" in page.content
+    sent(holder(live, 2), live, "join")
+    assert all(Clock.objects.get().confirmed)
+
+
+def test_a_clock_that_comes_when_both_sit_is_agreed_on_at_the_board() -> None:
+    live = Live()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    first, second = holder(live, 1), holder(live, 2)
+    page = sent(first, live, "clock").content
+    assert b"as soon as your opponent agrees" in page
+    assert b"Agree to the clock" in second.get(f"/matches/{live.match_id}/play/").content
+    assert b"Match clock:" not in sent(second, live, "clock").content
+    assert all(Clock.objects.get().confirmed)
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:

@@ -26,6 +26,7 @@ from matches.models_record import Record
 from matches.selectors.live import live_board, live_versions
 from matches.selectors.live_pairs import has_pairs
 from matches.selectors.records import Played
+from matches.services.clocks import clock_confirm
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
@@ -117,6 +118,8 @@ def _deed(request: HttpRequest, seat: _Seat) -> Played | None:
     elif do == "join":
         seed = sent.get("seed", "").strip() or secrets.token_urlsafe(12)
         live_join(match_id=seat.match_id, side=seat.side, seed=seed, act=seat.act())
+    elif do == "clock":
+        clock_confirm(match_id=seat.match_id, sides=[seat.side], act=seat.act())
     else:
         ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
         deed = Deed(seat.side, what_of(do, sent), ident, suggest=suggest)
