@@ -124,8 +124,10 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     """This side sits down; with dice of the site it gives its seed, once and for all.
 
     Whoever sits at the board is there; with both the match has begun, and the clock that stands at
-    it is agreed on; one that the rules want is put on. Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError
-    `match_over`, `set_over`, `record_closed`, InvalidError `seed_...`.
+    it is agreed on; one that the rules want is put on. Again changes nothing.
+
+    Raises NotFoundError `not_played_here`, ConflictError `match_over`, `set_over`, `record_closed`,
+    InvalidError `seed_...`.
     """
     match = match_here(match_id=match_id, sides=[side], act=act)
     record = live_record(match_id)
@@ -137,7 +139,10 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
         require_seeds(record, ("other", seed) if side == 2 else (seed, "other"))
         columns[f"seed_{side}"] = seed
     keep(record, **columns)
-    if all(record.joined):
+    save(match)  # the cards of both tell who is there
+    if not all(record.joined):
+        log_live(match, "live.seated", act, {"side": side})
+    else:
         log_live(match, "live.joined", act)
         if hasattr(match, "clock"):
             clock_confirm(match_id=match_id, sides=(1, 2), act=act)

@@ -13,6 +13,7 @@ from matches.services.clocks import clock_confirm, clock_set_up
 from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
 from tournaments.models import Pass
+from tournaments.selectors.cards import card_versions
 from tournaments.services.passes import pass_token
 from tournaments.services.results import result_enter
 
@@ -77,6 +78,26 @@ def test_a_reader_who_likes_it_mirrored_gets_it_so() -> None:
     assert place.findall(usual) == ["965"]
     assert place.findall(mirrored) == [str(1080 - 965)]
     assert "side1-mirrored" in mirrored
+
+
+def test_the_card_tells_who_waits_at_the_board_as_soon_as_somebody_sits_down(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    live = Live(joined=False)
+    one, other = live.stage.players("M1.1")
+    first, second = (Pass.objects.get(player=player) for player in (one, other))
+    said = f"{one.name} waits for you at the board on this site"
+    client = holder(live, 2)
+    page, seen = client.get(f"/me/{second.pk}/").content.decode(), card_versions([second.pk])
+    assert "A board is set up for you two" in page
+    with django_capture_on_commit_callbacks(execute=True):
+        sent(holder(live, 1), live, "join")
+    assert card_versions([second.pk]) != seen
+    assert said in client.get(f"/me/{second.pk}/").content.decode()
+    own = holder(live, 1).get(f"/me/{first.pk}/").content.decode()
+    assert f"and wait for {other.name}" in own
+    sent(client, live, "join")
+    assert "You play this match at the board" in client.get(f"/me/{second.pk}/").content.decode()
 
 
 def test_the_results_of_an_event_lead_to_the_boards() -> None:
