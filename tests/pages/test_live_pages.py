@@ -10,6 +10,7 @@ from matches.engine.presets import GAMES
 from matches.models_clock import Clock
 from matches.models_record import Record
 from matches.services.clocks import clock_confirm, clock_set_up
+from players.models import User
 from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
 from tournaments.models import Pass
@@ -102,9 +103,26 @@ def test_the_card_tells_who_waits_at_the_board_as_soon_as_somebody_sits_down(
 
 def test_the_results_of_an_event_lead_to_the_boards() -> None:
     live = Live()
+    live.stage.win("M1.1")
     page = Client().get("/t/kyiv-open/main/results/").content.decode()
     assert page.count(f'href="/matches/{live.match_id}/"') == 1
-    assert page.count("See the board") == 1
+    assert (page.count("See the board"), page.count("Watch live")) == (1, 0)
+
+
+def test_whoever_looks_at_an_event_sees_which_matches_can_be_watched() -> None:
+    live = Live(joined=False)
+    public = ["/t/kyiv-open/main/", "/t/kyiv-open/main/results/"]
+    staff = Client()
+    staff.force_login(User.objects.get())
+    pages = [*((Client(), path) for path in public), (staff, "/desk/kyiv-open/main/")]
+
+    def led_there() -> list[int]:
+        return [c.get(path).content.decode().count("Watch live") for c, path in pages]
+
+    assert led_there() == [0, 0, 0]
+    live.join()
+    live.stage.event.save()  # what is kept of its pages is of an older version
+    assert led_there() == [1, 1, 1]
 
 
 def test_until_both_sit_the_other_may_want_another_game() -> None:
