@@ -187,6 +187,8 @@ def lines(board: Board) -> list[Context]:
 
 def move_words(line: Mapping[str, Any]) -> str:
     """`31: 8/5 6/5`; `doubles`."""
+    if line["do"] == "opening" and not line["side"]:
+        return _("Both threw %(n)s: again") % {"n": line["dice"][0]}
     if line["dice"]:
         thrown = "".join(str(die) for die in sorted(line["dice"], reverse=True))
         if line["play"] is None:

@@ -240,6 +240,16 @@ def test_after_the_match_its_dice_are_recomputed() -> None:
     assert "are not those committed to" in broken
 
 
+def test_equal_dice_of_an_opening_are_told_as_such() -> None:
+    live = Live()
+    live.throw(1, 4, 4)
+    live.throw(1, 3, 1)
+    page = Client().get(f"/matches/{live.match_id}/").content.decode()
+    moves = page[page.index('class="move-list"') :]
+    assert "Both threw 4: again" in moves
+    assert ">44<" not in moves
+
+
 def test_a_position_of_the_past_is_what_it_was() -> None:
     live = Live(dice=BOARD)
     live.throw(1, 3, 1)
