@@ -23,7 +23,7 @@ from matches.board_words import (
 from matches.engine.clock import ClockState
 from matches.engine.game import GameState
 from matches.engine.shots import shots
-from matches.engine.turn import Phase
+from matches.engine.turn import ANSWERING, Phase
 from matches.models import Match
 from matches.models_clock import ms
 from matches.models_record import Record
@@ -157,7 +157,6 @@ def _shown(
 ) -> Context:
     game, state = board.game, board.state
     drawn = drawing(game, board.names, below, dice=board.thrown or (), mirrored=mirrored)
-    last = board.state.games[-1] if board.state.games else None
     return {
         "board": board,
         "match": board.match,
@@ -167,7 +166,6 @@ def _shown(
         "game_words": game_name(game.rules.variant.name),
         "game_number": len(state.games) + (0 if state.is_over or board.ended else 1),
         "crawford": game.crawford,
-        "last_game": game_result_words(last, board.names) if last else "",
         "is_over": board.match.state == Match.State.DECIDED,
         "ticks": board.is_latest and board.clock is not None,
     }
@@ -192,6 +190,7 @@ def drawing(
         dice=dice,
         thrower=game.turn.side,
         cube=(game.cube.value, game.cube.owner) if has_cube else None,
+        offered=(game.cube.value * 2, game.decider) if game.turn.phase in ANSWERING else None,
     )
 
 

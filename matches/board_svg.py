@@ -7,6 +7,7 @@ finds in `data-` attributes where each place is drawn, so that no script knows t
 Places are told as their side counts them: 24 to 1, 25 the bar, 26 the hand, 0 off.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -38,7 +39,8 @@ class Drawn:
     """What is drawn: `position` as side 1 sees it; `below` is the side at the bottom.
 
     `dice` lie on the right of whoever threw them (`thrower`); `cube` is its value with its owner (0
-    in the middle), None where there is none. `names` are those of side 1 and 2.
+    in the middle), None where there is none; `offered` what it would show, with whoever is to take
+    or drop. `names` are those of side 1 and 2.
     """
 
     position: Position
@@ -49,6 +51,7 @@ class Drawn:
     dice: Sequence[int] = ()
     thrower: int = 0
     cube: tuple[int, int] | None = None
+    offered: tuple[int, int] | None = None
 
 
 def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
@@ -56,7 +59,8 @@ def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
     seen = drawn.position if drawn.below == 1 else drawn.position.mirrored()
     head = (
         f'<svg class="board" viewBox="0 0 {WIDTH} {HEIGHT}" role="{"group" if playable else "img"}"'
-        f' aria-label="{escape(board_words(drawn))}" data-below="{drawn.below}">'
+        f' aria-label="{escape(board_words(drawn))}" data-below="{drawn.below}"'
+        f"{_words_data() if playable else ''}>"
     )
     parts = [
         head,
@@ -68,6 +72,17 @@ def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _words_data() -> str:
+    """What a script that moves checkers calls a place with so many of them."""
+    most = range(16)
+    told = {
+        "own": [_yours(n) for n in most],
+        "other": [_theirs(n) for n in most],
+        "goal": _("the checker may go here"),
+    }
+    return f' data-words="{escape(json.dumps(told, ensure_ascii=False))}"'
 
 
 def board_words(drawn: Drawn) -> str:
@@ -140,7 +155,8 @@ def _place(spot: _Spot, seen: Position, below: int) -> str:
     discs = [below] * own + [3 - below] * other
     if own and other and spot.other in seen.pinned(2):
         discs.reverse()
-    name = escape(_place_words(spot, own, other))
+    name = _place_name(spot)
+    said = escape(", ".join(part for part in (name, _yours(own), _theirs(other)) if part))
     high = _LONG if spot.step < 0 else 0
     rim = 10 if spot.flat else _RIM
     box = f'x="{spot.x - 35}" y="{spot.y - high + (rim if spot.step < 0 else -rim)}"'
@@ -148,20 +164,24 @@ def _place(spot: _Spot, seen: Position, below: int) -> str:
     return (
         f'<g class="spot" data-own="{spot.own}" data-other="{spot.other}" data-x="{spot.x}"'
         f' data-y="{spot.y}" data-step="{spot.step}"{flat}'
-        f' aria-label="{name}"><rect class="touch" {box} width="70" height="{_LONG}"/>'
+        f' data-name="{escape(name)}" aria-label="{said}">'
+        f'<rect class="touch" {box} width="70" height="{_LONG}"/>'
         f'<g class="discs">{_discs(spot, discs)}</g></g>'
     )
 
 
-def _place_words(spot: _Spot, own: int, other: int) -> str:
+def _place_name(spot: _Spot) -> str:
     names = {BAR: _("Bar"), HAND: _("Hand"), OFF: _("Off")}
     place = spot.own if spot.own >= 0 else spot.other
-    said = [names.get(place) or _("Point %(n)s") % {"n": place}]
-    if own:
-        said.append(ngettext("%(n)s of yours", "%(n)s of yours", own) % {"n": own})
-    if other:
-        said.append(ngettext("%(n)s of theirs", "%(n)s of theirs", other) % {"n": other})
-    return ", ".join(said)
+    return names.get(place) or _("Point %(n)s") % {"n": place}
+
+
+def _yours(count: int) -> str:
+    return ngettext("%(n)s of yours", "%(n)s of yours", count) % {"n": count} if count else ""
+
+
+def _theirs(count: int) -> str:
+    return ngettext("%(n)s of theirs", "%(n)s of theirs", count) % {"n": count} if count else ""
 
 
 def _discs(spot: _Spot, discs: Sequence[int]) -> str:
@@ -202,17 +222,22 @@ def _felt(drawn: Drawn) -> Iterator[str]:
 def _cube(drawn: Drawn) -> Iterator[str]:
     if drawn.cube is None:
         return
-    value, owner = drawn.cube
+    value, owner = drawn.offered or drawn.cube
     x = _flipped(drawn, _TRAY // 2)
     y = {0: _MIDDLE, drawn.below: HEIGHT - _FRAME - 40}.get(owner, _FRAME + 40)
+    if drawn.offered is not None:
+        x, y = _half(drawn, owner), _MIDDLE
     yield f'<g class="cube"><rect x="{x - 30}" y="{y - 30}" width="60" height="60" rx="9"/>'
     yield f'<text x="{x}" y="{y}">{64 if value == 1 else value}</text></g>'
 
 
+def _half(drawn: Drawn, side: int) -> int:
+    """The middle of the right half for the one at the bottom, of the left half for the other."""
+    return 2 * _TRAY + 9 * _POINT if side == drawn.below else _TRAY + 3 * _POINT
+
+
 def _dice(drawn: Drawn) -> Iterator[str]:
-    """On the right half of the one at the bottom, the left half of the other."""
-    left = drawn.thrower != drawn.below
-    centre = _TRAY + 3 * _POINT if left else 2 * _TRAY + 9 * _POINT
+    centre = _half(drawn, drawn.thrower)
     for n, number in enumerate(drawn.dice):
         x = centre - 45 + 90 * n
         yield f'<g class="die s{drawn.thrower}" data-number="{number}">'

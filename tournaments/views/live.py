@@ -31,7 +31,9 @@ from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import held_pass, match_place, own_side
+from tournaments.selectors.set_words import length_words
 from tournaments.web import (
     HELD,
     card_act,
@@ -155,6 +157,8 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         fragment = side_fragment(seat.side, mirrored=seat.mirrored, player_id=seat.one.player_id)
         view = View(Topic(side_kind(seat.side), match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
+    match = context["place"].match
+    context["to"] = length_words(match.length, sets_of(match))
     status = refused.status if refused else 200
     response = render(request, "matches/play.html", context, status=status)
     response["Referrer-Policy"] = "same-origin"
