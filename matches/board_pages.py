@@ -25,7 +25,7 @@ from matches.engine.game import GameState
 from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, Phase
 from matches.models import Match
-from matches.models_clock import ms
+from matches.models_clock import Clock, ms
 from matches.models_record import Record
 from matches.pair_pages import pair_names, suggestible, suggestion_lines
 from matches.selectors.clock_words import settings_words
@@ -58,6 +58,7 @@ def play_context(
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],
         "clock_asks": _clock_asks(board, side),
+        "clock_stopped": _clock_stopped(board),
         "kinds": [(kind, word) for kind, word in KINDS.items() if kind <= state["most"]],
         "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
@@ -214,6 +215,15 @@ def _clock_asks(board: Board, side: int) -> Context | None:
         return None
     words = settings_words(ClockState.from_data(clock.state))
     return {"words": words, "mine": not clock.confirmed[side - 1]}
+
+
+def _clock_stopped(board: Board) -> str:
+    """Why both clocks stand, where that does not follow from what is played."""
+    clock = board.clock
+    if clock is None or not board.is_open or clock.running or board.time_up:
+        return ""
+    plain = {"", *Clock.ENDS_TURN, Clock.Stop.CONCESSION} - {Clock.Stop.BREAK}
+    return "" if clock.stopped_for in plain else str(clock.get_stopped_for_display())
 
 
 def _shots(board: Board, side: int) -> int:

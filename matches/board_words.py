@@ -63,6 +63,9 @@ def say(board: Board, side: int) -> str:
         return game_result_words(board.state.games[-1], board.names)
     if not all(board.record.joined):
         return _waiting(board, side)
+    if board.time_up:
+        name = board.names[board.time_up - 1]
+        return _("Time is up for %(name)s: please call the director.") % {"name": name}
     return _going_on(board, side)
 
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from matches.engine.clock_settings import MINUTE, ClockSettings
 from matches.engine.presets import GAMES
-from matches.models_clock import Clock
+from matches.models_clock import Clock, ClockStep
 from matches.models_record import Record
+from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up
 from players.models import User
 from tests.builders import by_director
@@ -178,6 +180,34 @@ def test_a_clock_that_comes_when_both_sit_is_agreed_on_at_the_board() -> None:
     assert b"Agree to the clock" in second.get(f"/matches/{live.match_id}/play/").content
     assert b"Match clock:" not in sent(second, live, "clock").content
     assert all(Clock.objects.get().confirmed)
+
+
+def test_who_is_out_of_time_is_told_so_and_has_nothing_to_press_till_it_is_ruled_on() -> None:
+    live = Live()
+    match = live.match
+    match.rules = {**match.rules, "flag": "lose_game"}
+    match.save()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    assert live.play(1, "8/5 6/5", n=9_999) == "flag_fallen"
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    name = live.stage.names("M1.1")[0]
+    assert f"Time is up for {name}: please call the director." in page
+    assert "data-confirm" not in page
+
+
+def test_clocks_that_were_stopped_are_told_with_the_reason() -> None:
+    live = Live()
+    clock_set_up(
+        match_id=live.match_id, act=by_director(), settings=ClockSettings(fixed=600 * MINUTE)
+    )
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    stop = Sent(ClockStep.Kind.STOP, reason=Clock.Stop.DIRECTOR)
+    clock_do(match_id=live.match_id, sent=stop, sides=(1, 2), act=live.by(1, 5))
+    page = holder(live, 2).get(f"/matches/{live.match_id}/play/").content
+    assert b"Both clocks are stopped. The director is called." in page
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:
