@@ -5,7 +5,7 @@ What it says in words is in `board_words`.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.safestring import SafeString
@@ -22,6 +22,7 @@ from matches.board_words import (
 )
 from matches.engine.clock import ClockState
 from matches.engine.game import GameState
+from matches.engine.notation import WrittenPlay, parse_play
 from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, Phase
 from matches.models import Match
@@ -158,6 +159,7 @@ def _shown(
 ) -> Context:
     game, state = board.game, board.state
     drawn = drawing(game, board.names, below, dice=board.thrown or (), mirrored=mirrored)
+    drawn = replace(drawn, newest=_newest_play(board))
     return {
         "board": board,
         "match": board.match,
@@ -170,6 +172,15 @@ def _shown(
         "is_over": board.match.state == Match.State.DECIDED,
         "ticks": board.is_latest and board.clock is not None,
     }
+
+
+def _newest_play(board: Board) -> tuple[int, WrittenPlay] | None:
+    """Until the next one; none after a board was changed otherwise."""
+    for row in reversed(board.rows):
+        do = row.data["do"]
+        if row.number <= board.at and do in {"play", "setup", "misplay", "correct"}:
+            return (row.data["side"], parse_play(row.data["play"])) if do == "play" else None
+    return None
 
 
 def drawing(

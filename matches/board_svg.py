@@ -14,6 +14,7 @@ from html import escape
 
 from django.utils.translation import gettext as _, ngettext
 
+from matches.engine.notation import WrittenPlay
 from matches.engine.position import BAR, HAND, OFF, POINTS, Position
 from matches.engine.variant import Variant, opponent_point
 
@@ -23,6 +24,7 @@ _RIM = _DISC // 2
 _LONG = 5 * _DISC  # of a point
 _SHOWN = 5  # checkers of a stack that are drawn; more of them is a number
 _MIDDLE = HEIGHT // 2
+_BAR = 7  # how thick a mark at the rim is
 _FLAT = 21  # a checker that is off, seen from its edge
 _PIPS = {
     1: [(0, 0)],
@@ -40,7 +42,7 @@ class Drawn:
 
     `dice` lie on the right of whoever threw them (`thrower`); `cube` is its value with its owner (0
     in the middle), None where there is none; `offered` what it would show, with whoever is to take
-    or drop. `names` are those of side 1 and 2.
+    or drop; `newest` is the play to mark, with its side. `names` are those of side 1 and 2.
     """
 
     position: Position
@@ -52,6 +54,7 @@ class Drawn:
     thrower: int = 0
     cube: tuple[int, int] | None = None
     offered: tuple[int, int] | None = None
+    newest: tuple[int, WrittenPlay] | None = None
 
 
 def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
@@ -66,6 +69,7 @@ def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
         head,
         f'<rect class="frame" width="{WIDTH}" height="{HEIGHT}" rx="18"/>',
         *_felt(drawn),
+        *_newest(drawn),
         *(_place(spot, seen, drawn.below) for spot in _spots(drawn)),
         *_cube(drawn),
         *_dice(drawn),
@@ -202,6 +206,21 @@ def _discs(spot: _Spot, discs: Sequence[int]) -> str:
 
 
 # --- The wood ------------------------------------------------------------------------------------
+def _newest(drawn: Drawn) -> Iterator[str]:
+    """A bar at the rim where checkers came to, and a paler one where they came from."""
+    if drawn.newest is None:
+        return
+    side, play = drawn.newest
+    starts, ends = {word.start for word in play.words}, {word.stops[-1] for word in play.words}
+    for spot in _spots(drawn):
+        place = spot.own if side == drawn.below else spot.other
+        if place in starts | ends and place not in {BAR, HAND}:
+            kind = "came" if place in ends else "left"
+            rim = 10 if spot.flat else _RIM
+            y = spot.y + rim if spot.step < 0 else spot.y - rim - _BAR
+            yield f'<rect class="{kind}" x="{spot.x - 30}" y="{y}" width="60" height="{_BAR}"/>'
+
+
 def _felt(drawn: Drawn) -> Iterator[str]:
     wide, high = 6 * _POINT, HEIGHT - 2 * _FRAME
     for left in (_TRAY, 2 * _TRAY + wide):
