@@ -11,7 +11,6 @@ from matches.engine.notation import parse_play
 from matches.engine.presets import BACKGAMMON, GAMES, LONG_NARDY, PLAKOTO
 
 NAMES = ("Anna", "Boris & Co")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(board: str = "", game: str = "backgammon", **more: object) -> ET.Element:
