@@ -33,7 +33,7 @@ from tournaments.selectors.money import money
 from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
-from tournaments.selectors.public import progress_of_views, recorded_matches
+from tournaments.selectors.public import boards_to_see, progress_of_views
 from tournaments.selectors.rests import has_rests
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
@@ -73,6 +73,7 @@ def bracket_context(event: Event) -> Context:
         "forecast": SimpleLazyObject(lambda: public_forecast(event)),
         # Asked only where it is shown: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: calls_to_tables(event)),
+        "live": SimpleLazyObject(lambda: boards_to_see(event).live),
     }
 
 
@@ -92,7 +93,7 @@ def results_context(event: Event) -> Context:
         "event": event,
         "desk": desk(event) if event.published_at else None,
         "has_tables": calls_to_tables(event),
-        "recorded": recorded_matches(event),
+        **boards_to_see(event)._asdict(),
     }
 
 
@@ -114,6 +115,7 @@ def desk_context(event: Event) -> Context:
         "forecast": told,
         "calls": calls_of(event) if shown else (),
         "appeals": open_appeals(event) if shown else (),
+        "live": SimpleLazyObject(lambda: boards_to_see(event).live),
         "manages": True,
     }
 

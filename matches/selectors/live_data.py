@@ -88,7 +88,8 @@ def cube_data(game: GameState) -> dict[str, Any] | None:
 def can(board: Board, side: int) -> list[str]:
     """What the side may do now, by the names of the engine's actions; an opening is a roll."""
     game = board.game
-    if not board.is_open or board.state.is_over or not all(board.record.joined):
+    is_played = board.is_open and not board.state.is_over and not board.time_up
+    if not is_played or not all(board.record.joined):
         return []
     if game.resigned is not None:
         return ["accept", "refuse"] if game.decider == side else []
@@ -117,7 +118,7 @@ def _routes(board: Board, viewer: int) -> list[Any]:
     game = board.game
     if not board.is_open or game.decider != viewer or game.turn.phase not in PLAYING:
         return []
-    if game.resigned is not None:
+    if game.resigned is not None or board.time_up:
         return []
     return routes_data(game.legal_plays())
 

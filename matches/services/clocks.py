@@ -18,6 +18,7 @@ from matches.engine.errors import EngineError
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of
+from matches.selectors.records import newest_live
 from matches.services.clock_flags import clock_check
 from matches.services.clock_rules import (
     NEXT_GAME,
@@ -116,11 +117,17 @@ def clock_set_up(
 
 
 def clocks_call(*, match_ids: Collection[int], act: Act) -> None:
-    """Put clocks on the matches among these that must be played with one and have none yet."""
+    """Put clocks on the matches among these that must be played with one and have none yet.
+
+    Whose two sit at a board of the site already, they agree on it by that.
+    """
     found = Match.objects.filter(pk__in=match_ids, clock=None, state=Match.State.OPEN)
     for match in found.order_by("pk"):
         if clock_mode(match.rules) == OBLIGATION:
             clock_set_up(match_id=match.pk, act=act)
+            record = newest_live(match.pk)
+            if record is not None and all(record.joined):
+                clock_confirm(match_id=match.pk, sides=(1, 2), act=act)
 
 
 @transaction.atomic

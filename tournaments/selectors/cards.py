@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from matches.models import Deadline, Match
+from matches.selectors.live_boards import seats
 from matches.services.clock_rules import OPTION, clock_mode
 from matches.services.report_rules import report_rules
 from matches.services.steps import CONFIRM
@@ -158,6 +159,7 @@ def _card_matches(
     ids = [view.match_id for view in views if view.match_id is not None]
     calls = {call.match_id: call for call in call_views(open_calls(ids))} if ids else {}
     rulings = rulings_of_matches(ids) if ids else {}
+    boards = seats(ids) if any(view.playing for view in views) else {}
     found = []
     for view in views:
         first = view.slots[0]
@@ -180,6 +182,7 @@ def _card_matches(
                 reporter=reporters[view.key],
                 call=calls.get(view.match_id or 0),
                 rulings=rulings.get(view.match_id or 0, ()),
+                seats=boards.get(view.match_id or 0),
             )
         )
     return found

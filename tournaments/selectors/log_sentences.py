@@ -125,6 +125,7 @@ SENTENCES = {
     "record.not_analysed": gettext_lazy("%(match)s: could not be analysed. %(why)s"),
     "sheet.written": gettext_lazy("%(match)s: the score sheet stands at %(score)s"),
     "sheet.removed": gettext_lazy("%(match)s: removed the score sheet"),
+    "live.seated": gettext_lazy("%(match)s: %(who)s has sat down at the board on the site"),
     "live.joined": gettext_lazy("%(match)s: both have sat down at the board on the site"),
     "live.acted": gettext_lazy("%(match)s: staff acted for %(who)s at the board on the site"),
     "live.void_roll": gettext_lazy("%(match)s: a throw of %(who)s is void"),
