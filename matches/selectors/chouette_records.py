@@ -34,6 +34,14 @@ class Sat(NamedTuple):
         return self.before + len(self.rows)
 
 
+class GameOver(NamedTuple):
+    """A game that is over: its number, the number of its last action, and what it brought."""
+
+    number: int
+    end: int
+    result: GameResult
+
+
 def chouette_by_code(code: str) -> Chouette:
     """Raises NotFoundError `no_such_chouette`."""
     found = Chouette.objects.filter(code=code).first()

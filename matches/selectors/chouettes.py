@@ -22,7 +22,7 @@ from matches.engine.chouette_table import ChouetteTable
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
-from matches.selectors.chouette_records import READY, chouette_by_code, sat
+from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat
 from matches.selectors.live_data import position_data, routes_data, thrown_in
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
@@ -30,7 +30,11 @@ _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A chouette as it is now: `rows` are the actions since the last game ended."""
+    """A chouette as it is now, or (`at`) after so many of its actions, of `length` in all.
+
+    `rows` are the actions since the last game ended, or of the whole game that is looked back at.
+    `is_end`: that game has just ended, and stands there still; `ends` are those that were over.
+    """
 
     row: Chouette
     table: ChouetteTable
@@ -38,6 +42,9 @@ class TableView:
     rows: Sequence[ChouetteAction]
     length: int
     games: int
+    at: int | None = None
+    is_end: bool = False
+    ends: Sequence[GameOver] = ()
 
     @property
     def state(self) -> State:
@@ -51,6 +58,16 @@ class TableView:
     @property
     def is_open(self) -> bool:
         return self.row.closed_at is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this is how it stood when the host closed it."""
+        return not self.is_open and self.shown_at == self.length
+
+    @property
+    def shown_at(self) -> int:
+        """After how many actions it stood like this."""
+        return self.length if self.at is None else self.at
 
     @property
     def is_complete(self) -> bool:
@@ -76,7 +93,8 @@ class TableView:
         """The dice that lie on the board, in the order thrown."""
         if self.table.game.turn.dice is None:
             return None
-        return next(reversed(thrown_in(self.rows)), None)
+        so_far = [row for row in self.rows if row.number <= self.shown_at]
+        return next(reversed(thrown_in(so_far)), None)
 
 
 def chouette_view(row: Chouette) -> TableView:

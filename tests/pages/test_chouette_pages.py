@@ -215,3 +215,37 @@ def test_a_board_of_dice_thrown_by_hand_asks_for_both() -> None:
     evening = Evening(dice=BOARD)
     assert "One die each: the box, then the captain" in page(evening, 1)
     assert sent(evening, 1, "roll").status_code == 400
+
+
+def test_every_moment_of_the_evening_has_an_address() -> None:
+    evening = Evening()
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    evening.opens(6, 2)
+    url = reverse("chouette", args=["evening"])
+    begun, doubled, over, now = (words(text(Client().get(f"{url}?at={n}"))) for n in (0, 3, 4, 99))
+    assert "0 / 5" in begun
+    assert "Anna is in the box against Berta" in begun
+    assert "waiting for Anna" in doubled
+    assert "Berta doubles" in doubled
+    assert "The game is over: Anna −3, Berta +1, Carla +1, Dora +1." in over
+    assert "Anna drops" in over
+    assert "Berta is on turn." in now
+    assert "1. Anna −3, Berta +1, Carla +1, Dora +1" in now
+    links = re.findall(r'data-key="(\w+)"[^>]*\?at=(\d+)', text(Client().get(f"{url}?at=3")))
+    assert links == [("Home", "0"), ("ArrowLeft", "2"), ("ArrowRight", "4"), ("End", "5")]
+    assert "data-live" not in text(Client().get(f"{url}?at=3"))
+    assert f"{url}?at=2" in text(Client().get(f"{url}?at=3"))
+
+
+def test_a_table_that_is_closed_shows_the_end_of_its_last_game() -> None:
+    evening = Evening()
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    chouette_close(chouette_id=evening.pk, act=by_host(9))
+    told = words(text(Client().get(reverse("chouette", args=["evening"]))))
+    assert "This chouette is over." in told
+    assert "4 / 4" in told
+    assert "Anna drops" in told

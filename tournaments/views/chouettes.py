@@ -19,6 +19,7 @@ from config.errors import ConflictError, DomainError, InvalidError
 from matches.chouette_pages import seat_context, table_context
 from matches.fragments import BOARD, CHOUETTE, seat_fragment
 from matches.live import Topic, View, stream_url
+from matches.selectors.chouette_course import watched_view
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import (
     chouette_reveal,
@@ -112,12 +113,13 @@ def seat_part(request: HttpRequest, token: str) -> HttpResponse:
 # --- The page to watch ---------------------------------------------------------------------------
 @require_safe
 def watch(request: HttpRequest, code: str) -> HttpResponse:
-    row = chouette_by_code(code)
+    """The table as it is, or with `?at=` as it was after so many actions."""
+    row, at = chouette_by_code(code), number_in(request.GET.get("at", ""))
     stream = View(Topic(CHOUETTE, row.pk), BOARD, page_language())
     version = chouette_versions([row.pk])[row.pk]
     context = {
-        **table_context(chouette_view(row)),
-        "stream": stream_url(stream, version) if row.closed_at is None else "",
+        **table_context(watched_view(row, at)),
+        "stream": stream_url(stream, version) if row.closed_at is None and at is None else "",
     }
     return render(request, "matches/chouette/watch.html", context)
 
@@ -126,7 +128,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 def watch_fragment(request: HttpRequest, code: str) -> HttpResponse:
     row = chouette_by_code(code)
     version = chouette_versions([row.pk])[row.pk]
-    return live_part(request, version, WATCH, lambda: table_context(chouette_view(row)))
+    return live_part(request, version, WATCH, lambda: table_context(watched_view(row)))
 
 
 @require_safe
