@@ -52,7 +52,7 @@ _CUBE = (
     chouette_actions.Beaver,
     chouette_actions.Raccoon,
 )
-_SEATING = (chouette_actions.Join, chouette_actions.Leave)
+_SEATING = (chouette_actions.Join, chouette_actions.Leave, chouette_actions.DrawOrder)
 
 
 class ChouetteTable(NamedTuple):
