@@ -289,6 +289,8 @@ def lines(view: TableView) -> Sequence[Context]:
 
 
 def _line_words(view: TableView, line: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    if data["do"] == "draw_order":
+        return _("The order is drawn by the dice %(dice)s") % {"dice": " ".join(data["dice"])}
     said = {"join": _("sits down"), "leave": _("leaves")}.get(data["do"]) or move_words(line)
     member = data.get("member")
     return said if member is None else f"{said}: {view.name(member)}"

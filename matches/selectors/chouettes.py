@@ -22,8 +22,8 @@ from matches.engine.chouette_table import ChouetteTable
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
-from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat
-from matches.selectors.live_data import position_data, routes_data, thrown_in
+from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat, throws_in
+from matches.selectors.live_data import position_data, routes_data
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 
@@ -80,6 +80,12 @@ class TableView:
         sitting = sum(seat.joined_at is not None for seat in self.seats.values())
         return not self.row.by_site or sitting >= READY
 
+    @property
+    def may_draw_order(self) -> bool:
+        """Whether the site may still throw for who sits where."""
+        fresh = self.is_open and not throws_in(self.rows) and self.games == 0
+        return self.row.by_site and fresh and self.is_ready and self.is_complete
+
     def name(self, seat: object) -> str:
         return self.seats[seat].name if isinstance(seat, int) else ""
 
@@ -94,7 +100,7 @@ class TableView:
         if self.table.game.turn.dice is None:
             return None
         so_far = [row for row in self.rows if row.number <= self.shown_at]
-        return next(reversed(thrown_in(so_far)), None)
+        return next(reversed(throws_in(so_far)), None)
 
 
 def chouette_view(row: Chouette) -> TableView:
@@ -179,6 +185,8 @@ def chouette_state(view: TableView, seat: int = 0) -> dict[str, Any]:
         "code": row.code,
         "title": row.title,
         "version": row.version,
+        "at": view.shown_at,
+        "actions": view.length,
         "open": view.is_open,
         "rules": row.rules,
         "game": row.game,
@@ -260,4 +268,4 @@ def chouette_verified(row: Chouette) -> Verification | None:
     told = chouette_reveal(row)
     if told is None:
         return None
-    return verify(read_reveal(told), row.commitment, thrown_in(row.actions.all()))
+    return verify(read_reveal(told), row.commitment, throws_in(row.actions.all()))

@@ -249,3 +249,16 @@ def test_a_table_that_is_closed_shows_the_end_of_its_last_game() -> None:
     assert "This chouette is over." in told
     assert "4 / 4" in told
     assert "Anna drops" in told
+
+
+def test_the_host_has_the_order_drawn_once_two_have_sat_down(host: Client, dana: User) -> None:
+    evening = Evening(host_id=dana.pk, dice=SITE, sitting=False)
+    url, button = reverse("chouette_host", args=[evening.row.code]), "draw the order"
+    assert button not in text(host.get(url))
+    evening.sit(1)
+    evening.sit(2)
+    assert button in text(host.get(url))
+    host.post(url, {"do": "order"})
+    assert button not in text(host.get(url))
+    assert "The order is drawn by the dice" in page(evening, 1)
+    assert host.post(url, {"do": "order"}).status_code == 409

@@ -15,6 +15,7 @@ from matches.services.chouettes import (
     ChouetteSpec,
     chouette_close,
     chouette_create,
+    chouette_draw_order,
     chouette_join,
     chouette_leave,
     chouette_new_link,
@@ -31,6 +32,7 @@ from tournaments.api.chouettes_shown import (
     LEAVE_ERRORS,
     NOT_HERE,
     TAG,
+    ChouetteAtInput,
     ChouetteInput,
     ChouetteLineOutput,
     ChouetteOutput,
@@ -44,10 +46,11 @@ from tournaments.api.chouettes_shown import (
     chouette_body,
     line_body,
     links_body,
+    past_body,
     record_body,
 )
 from tournaments.api.idempotency import answer_once
-from tournaments.api.parsing import parse
+from tournaments.api.parsing import parse, parse_query
 from tournaments.api.schema import SEAT, STAFF, operation
 from tournaments.api.versions import (
     Body,
@@ -198,6 +201,29 @@ class ChouetteVoidRollView(ApiView):
         return answer(chouette_body(code))
 
 
+class ChouetteOrderView(ApiView):
+    @operation(
+        "Let the site throw for the order",
+        TAG,
+        answer=ChouetteOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={
+            **NOT_HERE,
+            400: "`dice_by_hand`, `too_few_players`",
+            409: "`chouette_over`, `not_joined`, `thrown_already`",
+        },
+        description="Before the first throw, with dice of the site: one die for each, and again "
+        "for those who tie. The highest is the box, the next the captain.",
+    )
+    def post(self, request: Request, code: str) -> Response:
+        row, act = _own(request, code), account_act(request)
+        with showing_newer(lambda: chouette_body(code)):
+            chouette_draw_order(chouette_id=row.pk, act=act, seen=seen_version(request))
+        return answer(chouette_body(code))
+
+
 class ChouetteCloseView(ApiView):
     @operation(
         "Close a chouette",
@@ -224,10 +250,14 @@ class ChouetteView(ApiView):
         answer=ChouetteOutput,
         etag=True,
         conditional=True,
+        parameters=[ChouetteAtInput],
         errors=NOT_HERE,
+        description="`at`: as it was after so many actions; what ended a game shows its end.",
     )
     def get(self, request: Request, code: str) -> Response:
-        return answer_if_changed(request, chouette_body(code))
+        at = parse_query(ChouetteAtInput, request).get("at")
+        body = chouette_body(code) if at is None else past_body(code, at)
+        return answer_if_changed(request, body)
 
 
 class ChouetteRecordView(ApiView):

@@ -9,6 +9,7 @@ from matches.engine.chouette_rules import CUBES, MAX_STAKE
 from matches.engine.chouette_table import GAMES
 from matches.models_chouette import Chouette
 from matches.models_record import Record
+from matches.selectors.chouette_course import watched_view
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import chouette_reveal, chouette_state, chouette_view
 from matches.services.chouette_acting import DEEDS
@@ -72,6 +73,10 @@ class ChouetteInput(serializers.Serializer[Any]):
     dice = serializers.ChoiceField(choices=Record.Dice.choices, default=Record.Dice.SITE)
 
 
+class ChouetteAtInput(serializers.Serializer[Any]):
+    at = serializers.IntegerField(required=False, min_value=0)
+
+
 class SeatJoinInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     ahead = serializers.IntegerField(
@@ -132,6 +137,8 @@ class ChouetteOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     title = serializers.CharField()
     version = serializers.IntegerField()
+    at = serializers.IntegerField(help_text="After how many actions it stands so.")
+    actions = serializers.IntegerField(help_text="How many there are in all.")
     open = serializers.BooleanField()
     rules = serializers.JSONField()
     game = serializers.CharField()
@@ -183,6 +190,10 @@ class ChouetteRecordOutput(serializers.Serializer[Any]):
 
 def chouette_body(code: str, seat: int = 0) -> Body:
     return chouette_state(chouette_view(chouette_by_code(code)), seat)
+
+
+def past_body(code: str, at: int) -> Body:
+    return chouette_state(watched_view(chouette_by_code(code), at))
 
 
 def chair_body(chair: Chair) -> Body:

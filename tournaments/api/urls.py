@@ -223,6 +223,7 @@ urlpatterns = [
     path(H, chouettes.ChouetteView.as_view()),
     path(f"{H}record/", chouettes.ChouetteRecordView.as_view()),
     path(f"{H}links/", chouettes.ChouetteLinksView.as_view()),
+    path(f"{H}order/", chouettes.ChouetteOrderView.as_view()),
     path(f"{H}close/", chouettes.ChouetteCloseView.as_view()),
     path(f"{H}void-roll/", chouettes.ChouetteVoidRollView.as_view()),
     path(f"{H}seats/", chouettes.ChouetteSeatsView.as_view()),

@@ -20,14 +20,13 @@ from matches.chouette_pages import seat_context, table_context
 from matches.fragments import BOARD, CHOUETTE, seat_fragment
 from matches.live import Topic, View, stream_url
 from matches.selectors.chouette_course import watched_view
-from matches.selectors.chouette_records import chouette_by_code
+from matches.selectors.chouette_records import chouette_by_code, throws_in
 from matches.selectors.chouettes import (
     chouette_reveal,
     chouette_verified,
     chouette_versions,
     chouette_view,
 )
-from matches.selectors.live_data import thrown_in
 from matches.services.chouette_acting import SeatDeed, chouette_act
 from matches.services.chouette_links import Chair, seat_open
 from matches.services.chouettes import chouette_sit
@@ -139,6 +138,6 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
         "row": row,
         "reveal": chouette_reveal(row),
         "found": chouette_verified(row),
-        "throws": thrown_in(row.actions.all()),
+        "throws": throws_in(row.actions.all()),
     }
     return render(request, "matches/chouette/dice.html", context)

@@ -17,6 +17,7 @@ from matches.services.chouette_links import seat_token
 from matches.services.chouettes import (
     chouette_close,
     chouette_create,
+    chouette_draw_order,
     chouette_join,
     chouette_leave,
     chouette_new_link,
@@ -90,6 +91,8 @@ def _step(request: HttpRequest, row: Chouette) -> None:
     elif do == "void_roll":
         seen = number_in(sent.get("seen", ""))
         chouette_void_roll(chouette_id=row.pk, act=act, seen=seen)
+    elif do == "order":
+        chouette_draw_order(chouette_id=row.pk, act=act)
     elif do == "link":
         chouette_new_link(chouette_id=row.pk, seat=seat, act=act)
     elif do == "close":
@@ -118,6 +121,7 @@ def _seats(request: HttpRequest, row: Chouette) -> dict[str, Any]:
         "row": row,
         "seats": seats,
         "thrown": view.thrown,
+        "may_draw_order": view.may_draw_order,
         "between_games": view.table.is_between_games,
         "sitting": len(view.state.order),
         "on_this_machine": is_on_this_machine_only(request),
