@@ -136,7 +136,7 @@ def player_lines(view: TableView) -> list[Context]:
         {
             **one,
             "role": _role(view, one),
-            "signed": _signed(one["winnings"]),
+            "signed": signed(one["winnings"]),
             "sign": (one["points"] > 0) - (one["points"] < 0),
             "cube_words": _cube_words(view, one["seat"]),
         }
@@ -154,7 +154,8 @@ def _role(view: TableView, player: Mapping[str, Any]) -> str:
     return _("captain") if player["seat"] == view.state.captain else ""
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """`+3`, `−1`, `0`."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
@@ -270,27 +271,29 @@ def scores_words(view: TableView, result: GameResult) -> str:
 
 
 def _scores(view: TableView, result: GameResult) -> list[str]:
-    return [f"{view.name(seat)} {_signed(points)}" for seat, points in result.scores]
+    return [f"{view.name(seat)} {signed(points)}" for seat, points in result.scores]
 
 
 def lines(view: TableView) -> Sequence[Context]:
     """What was done since the last game ended, in words, or in the game that is looked at."""
     rows = {row.number: row for row in view.rows}
+    names = {number: seat.name for number, seat in view.seats.items()}
     return [
         {
             "at": line["at"],
             "now": line["at"] == view.shown_at,
             "side": line["side"],
             "name": view.name(rows[line["at"]].seat or rows[line["at"]].data.get("player")),
-            "words": _line_words(view, line, rows[line["at"]].data),
+            "words": line_words(line, rows[line["at"]].data, names),
         }
         for line in moves(view.rows)
     ]
 
 
-def _line_words(view: TableView, line: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+def line_words(line: Mapping[str, Any], data: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """An action in words, as `matches.selectors.live_data` tells it; `names` by seat."""
     if data["do"] == "draw_order":
         return _("The order is drawn by the dice %(dice)s") % {"dice": " ".join(data["dice"])}
     said = {"join": _("sits down"), "leave": _("leaves")}.get(data["do"]) or move_words(line)
     member = data.get("member")
-    return said if member is None else f"{said}: {view.name(member)}"
+    return said if member is None else f"{said}: {names[member]}"

@@ -140,3 +140,21 @@ def test_the_order_is_drawn_by_the_host_and_every_moment_may_be_asked_for() -> N
     assert (before["at"], before["order"], before["actions"] > 1) == (0, [1, 2, 3, 4], True)
     now = visitor().get("/chouettes/evening/").data
     assert (now["at"], now["order"]) == (now["actions"], drawn.data["order"])
+
+
+def test_the_books_are_told_with_what_would_be_paid_now() -> None:
+    evening = Evening(host_id=User.objects.get(username="dana").pk, stake=3)
+    evening.first_turn()
+    for number, deed in ((2, "double"), (1, "drop")):
+        evening.do(number, deed)
+    told = visitor().get("/chouettes/evening/score/").data
+    assert told["games"] == [
+        {"number": 1, "at": 4, "winner": 2, "points": [[1, -3], [2, 1], [3, 1], [4, 1]]}
+    ]
+    assert sum(one["winnings"] for one in told["players"]) == 0
+    assert [one["amount"] for one in told["payments"]] == [3, 3, 3]
+    page = director().get("/chouettes/evening/log/?limit=2").data
+    assert [one["do"] for one in page["entries"]] == ["drop", "double"]
+    older = director().get(f"/chouettes/evening/log/?before={page['next']}").data
+    assert (older["entries"][-1]["do"], older["next"]) == ("created", None)
+    assert visitor().get("/chouettes/evening/log/").status_code == 401

@@ -262,3 +262,20 @@ def test_the_host_has_the_order_drawn_once_two_have_sat_down(host: Client, dana:
     assert button not in text(host.get(url))
     assert "The order is drawn by the dice" in page(evening, 1)
     assert host.post(url, {"do": "order"}).status_code == 409
+
+
+def test_the_score_is_everybodys_and_the_log_the_hosts(host: Client, dana: User) -> None:
+    evening = Evening(host_id=dana.pk, stake=2)
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    told = words(text(Client().get(reverse("chouette_score", args=["evening"]))))
+    assert "Anna pays Berta 2" in told
+    assert "Points −3 +1 +1 +1" in told
+    assert "At 2 a point −6 +2 +2 +2" in told
+    log = reverse("chouette_log", args=["evening"])
+    assert "Anna: drops" in words(text(host.get(log)))
+    assert Client().get(log).status_code == 302
+    other = Client()
+    other.force_login(make_user("otto"))
+    assert other.get(log).status_code == 404

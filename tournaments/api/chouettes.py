@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_chouette import Chouette
+from matches.selectors.chouette_books import books, books_data
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import chouettes_of, own_chouette
 from matches.services.chouette_acting import SeatDeed, chouette_act
@@ -35,8 +36,10 @@ from tournaments.api.chouettes_shown import (
     ChouetteAtInput,
     ChouetteInput,
     ChouetteLineOutput,
+    ChouetteLogOutput,
     ChouetteOutput,
     ChouetteRecordOutput,
+    ChouetteScoreOutput,
     SeatDeedInput,
     SeatJoinInput,
     SeatLinkOutput,
@@ -46,10 +49,12 @@ from tournaments.api.chouettes_shown import (
     chouette_body,
     line_body,
     links_body,
+    log_body,
     past_body,
     record_body,
 )
 from tournaments.api.idempotency import answer_once
+from tournaments.api.log import LogQuery
 from tournaments.api.parsing import parse, parse_query
 from tournaments.api.schema import SEAT, STAFF, operation
 from tournaments.api.versions import (
@@ -242,6 +247,22 @@ class ChouetteCloseView(ApiView):
         return answer(chouette_body(code))
 
 
+class ChouetteLogView(ApiView):
+    @operation(
+        "Read the log of a chouette, latest first",
+        TAG,
+        answer=ChouetteLogOutput,
+        auth=STAFF,
+        parameters=[LogQuery],
+        errors=NOT_HERE,
+        description="Actions at the table, and what was done beside it: `created`, `sat`, `link`, "
+        "`closed`, `imported`.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        row, query = _own(request, code), parse_query(LogQuery, request)
+        return Response(log_body(row, query.get("before"), query["limit"]))
+
+
 # --- Everybody -----------------------------------------------------------------------------------
 class ChouetteView(ApiView):
     @operation(
@@ -272,6 +293,19 @@ class ChouetteRecordView(ApiView):
     )
     def get(self, request: Request, code: str) -> Response:
         return answer(record_body(chouette_by_code(code)))
+
+
+class ChouetteScoreView(ApiView):
+    @operation(
+        "Give the score sheet of a chouette",
+        TAG,
+        answer=ChouetteScoreOutput,
+        etag=True,
+        errors=NOT_HERE,
+        description="What each game brought, the accounts, and who would pay whom now.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        return answer(books_data(books(chouette_by_code(code))))
 
 
 # --- Who has a seat ------------------------------------------------------------------------------

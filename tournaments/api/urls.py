@@ -222,6 +222,8 @@ urlpatterns = [
     path("v1/chouettes/", chouettes.ChouettesView.as_view()),
     path(H, chouettes.ChouetteView.as_view()),
     path(f"{H}record/", chouettes.ChouetteRecordView.as_view()),
+    path(f"{H}score/", chouettes.ChouetteScoreView.as_view()),
+    path(f"{H}log/", chouettes.ChouetteLogView.as_view()),
     path(f"{H}links/", chouettes.ChouetteLinksView.as_view()),
     path(f"{H}order/", chouettes.ChouetteOrderView.as_view()),
     path(f"{H}close/", chouettes.ChouetteCloseView.as_view()),

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError
+from matches.chouette_books import score_context
 from matches.chouette_pages import seat_context, table_context
 from matches.fragments import BOARD, CHOUETTE, seat_fragment
 from matches.live import Topic, View, stream_url
@@ -128,6 +129,13 @@ def watch_fragment(request: HttpRequest, code: str) -> HttpResponse:
     row = chouette_by_code(code)
     version = chouette_versions([row.pk])[row.pk]
     return live_part(request, version, WATCH, lambda: table_context(watched_view(row)))
+
+
+@require_safe
+def score(request: HttpRequest, code: str) -> HttpResponse:
+    """What each game brought, the accounts, and who pays whom."""
+    context = score_context(chouette_by_code(code))
+    return render(request, "matches/chouette/score.html", context)
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
+from matches.chouette_books import log_context
 from matches.chouette_pages import player_lines
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_chouette import Chouette
@@ -78,6 +79,13 @@ def chouette_host(request: HttpRequest, code: str) -> HttpResponse:
     status = error.status if error else 200
     context = {**_seats(request, row), "error": error}
     return render(request, "tournaments/desk/chouette.html", context, status=status)
+
+
+@for_account
+def chouette_log(request: HttpRequest, code: str) -> HttpResponse:
+    row = own_chouette(require_account(request.user).pk, code)
+    context = log_context(row, number_in(request.GET.get("before", "")))
+    return render(request, "tournaments/desk/chouette_log.html", context)
 
 
 def _step(request: HttpRequest, row: Chouette) -> None:
