@@ -64,7 +64,7 @@ def _log_line(line: LogLine, names: Mapping[Any, str]) -> Context:
     scores = () if line.over is None else line.over.scores
     return {
         "at": line.at,
-        "who": line.by_name,
+        "who": "" if line.by_name == names.get(line.seat) else line.by_name,
         "number": line.number,
         "what": _what(line, names),
         "scores": [f"{names[seat]} {signed(points)}" for seat, points in scores],

@@ -58,6 +58,11 @@ def began(row: Chouette) -> ChouetteTable:
     return new_table(state, GAMES[row.game])
 
 
+def sat_before(row: Chouette) -> Sat:
+    """As nothing had happened yet."""
+    return Sat(began(row), [], 0, 0, 0)
+
+
 def sat(row: Chouette) -> Sat:
     """Where it stands. One query."""
     before = int(row.folded.get("row", 0))

@@ -158,3 +158,5 @@ def test_the_books_are_told_with_what_would_be_paid_now() -> None:
     older = director().get(f"/chouettes/evening/log/?before={page['next']}").data
     assert (older["entries"][-1]["do"], older["next"]) == ("created", None)
     assert visitor().get("/chouettes/evening/log/").status_code == 401
+    assert len(director().get("/chouettes/evening/archive/").data["actions"]) == 4
+    assert visitor().get("/chouettes/evening/archive/").status_code == 401

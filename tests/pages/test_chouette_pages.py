@@ -275,6 +275,9 @@ def test_the_score_is_everybodys_and_the_log_the_hosts(host: Client, dana: User)
     assert "At 2 a point −6 +2 +2 +2" in told
     log = reverse("chouette_log", args=["evening"])
     assert "Anna: drops" in words(text(host.get(log)))
+    file = host.get(reverse("chouette_file", args=["evening"]))
+    assert file.headers["Content-Disposition"].startswith("attachment")
+    assert (file.json()["format"], len(file.json()["actions"])) == ("crawford-chouette", 4)
     assert Client().get(log).status_code == 302
     other = Client()
     other.force_login(make_user("otto"))

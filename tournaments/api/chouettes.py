@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -64,6 +65,7 @@ from tournaments.api.versions import (
     seen_version,
     showing_newer,
 )
+from tournaments.services.archive_chouettes import chouette_export
 
 CODE_BYTES = 12
 
@@ -261,6 +263,22 @@ class ChouetteLogView(ApiView):
     def get(self, request: Request, code: str) -> Response:
         row, query = _own(request, code), parse_query(LogQuery, request)
         return Response(log_body(row, query.get("before"), query["limit"]))
+
+
+class ChouetteArchiveView(ApiView):
+    secret = True
+
+    @operation(
+        "Give the archive of a chouette",
+        TAG,
+        answer=OpenApiTypes.OBJECT,
+        auth=STAFF,
+        errors=NOT_HERE,
+        description="All of it, as `import_chouette` reads and replays it. The secret of the dice "
+        "is in it once the table is closed.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        return Response(chouette_export(chouette_id=_own(request, code).pk))
 
 
 # --- Everybody -----------------------------------------------------------------------------------

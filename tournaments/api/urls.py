@@ -223,6 +223,7 @@ urlpatterns = [
     path(H, chouettes.ChouetteView.as_view()),
     path(f"{H}record/", chouettes.ChouetteRecordView.as_view()),
     path(f"{H}score/", chouettes.ChouetteScoreView.as_view()),
+    path(f"{H}archive/", chouettes.ChouetteArchiveView.as_view()),
     path(f"{H}log/", chouettes.ChouetteLogView.as_view()),
     path(f"{H}links/", chouettes.ChouetteLinksView.as_view()),
     path(f"{H}order/", chouettes.ChouetteOrderView.as_view()),

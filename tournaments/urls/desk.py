@@ -49,6 +49,7 @@ urlpatterns = [
     path("chouettes/", chouettes.chouettes, name="chouettes"),
     path("chouettes/new/", chouettes.chouette_new, name="chouette_new"),
     path("chouettes/<slug:code>/", chouettes.chouette_host, name="chouette_host"),
+    path("chouettes/<slug:code>/file/", chouettes.chouette_file, name="chouette_file"),
     path("chouettes/<slug:code>/log/", chouettes.chouette_log, name="chouette_log"),
     path("new/", setting_up.tournament_new, name="tournament_new"),
     path(T, home.tournament_desk, name="tournament_desk"),

@@ -28,6 +28,8 @@ from tournaments.forms.chouettes import ChouetteForm
 from tournaments.forms.refusals import refuse
 from tournaments.qr import qr_svg
 from tournaments.selectors.access import require_account
+from tournaments.services.archive_chouettes import chouette_export
+from tournaments.services.archive_out import archive_text
 from tournaments.views.desk.doors import for_account
 from tournaments.web import (
     is_on_this_machine_only,
@@ -86,6 +88,16 @@ def chouette_log(request: HttpRequest, code: str) -> HttpResponse:
     row = own_chouette(require_account(request.user).pk, code)
     context = log_context(row, number_in(request.GET.get("before", "")))
     return render(request, "tournaments/desk/chouette_log.html", context)
+
+
+@for_account
+def chouette_file(request: HttpRequest, code: str) -> HttpResponse:
+    """All of it, to keep or to take elsewhere."""
+    row = own_chouette(require_account(request.user).pk, code)
+    text = archive_text(chouette_export(chouette_id=row.pk))
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="chouette-{row.code}.json"'
+    return response
 
 
 def _step(request: HttpRequest, row: Chouette) -> None:
