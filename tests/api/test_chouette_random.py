@@ -87,9 +87,10 @@ class Evening(RuleBasedStateMachine):
         self.sent += 1
         before, version = self.row.actions.count(), self.row.version - behind
         body = {**deed, "id": f"deed-{self.sent}"}
-        for _again in range(1 + (self.sent % 4 == 0)):  # what is sent twice is done once
+        got = self.talkers[seat].post("/seat/actions/", body, if_match=f'"{version}"')
+        if self.sent % 4 == 0:  # what is sent twice is done once
             got = self.talkers[seat].post("/seat/actions/", body, if_match=f'"{version}"')
-            assert got.status_code in {200, 400, 409}, got.data
+        assert got.status_code in {200, 400, 409}, got.data
         self.met[deed["do"] if got.status_code == 200 else got.data["code"]] += 1
         kept = self.row.actions.count() - before
         assert (kept > 0) == (got.status_code == 200)
