@@ -176,7 +176,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "file": facts.get("file", ""),
         "author": facts.get("author", ""),
         "text": facts.get("text", ""),
-        "score": facts.get("score", ""),
+        "score": _score(facts),
         "found": _found(facts),
         "rates": facts.get("rates", ""),
         "why": _failure(facts),
@@ -223,9 +223,14 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
         "clock": str(facts.get("clock", "")),
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
         "points": _points_words(facts.get("points")),
-        "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
         "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
     }
+
+
+def _score(facts: Mapping[str, Any]) -> str:
+    """`4–1`, of a score as numbers or as a sheet tells it; of an archive it may be anything."""
+    score = facts.get("score") or facts.get("scores")
+    return score.replace("-", "–") if isinstance(score, str) else _counts(score)
 
 
 def _counts(told: object) -> str:
