@@ -37,7 +37,9 @@ from matches.services.reporting import match_report
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.models import Fixture, Pass
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import match_place
+from tournaments.selectors.set_words import length_words
 from tournaments.services.results import result_enter
 from tournaments.views.live import card_for
 from tournaments.web import card_act, number_in, posted_number, staff_act, watcher
@@ -116,6 +118,7 @@ def _page(visitor: Visitor, match_id: int, error: DomainError | None = None) -> 
         "cubes": CUBES,
         "kinds": [(1, _("single")), (2, _("gammon")), (3, _("backgammon"))],
         "may_sheet": visitor.may_write,
+        "to": length_words(match.length, sets_of(match)),
         "set_number": number,
         "sets": range(1, most_sets(match) + 1) if match.sets_to_win > 1 else (),
         **(_ahead(match, number) if visitor.sight.is_whole else {}),
