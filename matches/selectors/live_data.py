@@ -141,7 +141,7 @@ def moves(rows: Sequence[Row]) -> list[dict[str, Any]]:
         if data["do"] == "play" and before is not None and _is_throw_of(before, data["side"]):
             before.update({"do": "play", "at": row.number, "play": data["play"]})
         else:
-            lines.append(_line(row, data))
+            lines.append(one_move(row.number, data))
     return lines
 
 
@@ -149,8 +149,9 @@ def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
 
 
-def _line(row: Row, data: Mapping[str, Any]) -> dict[str, Any]:
-    line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
+def one_move(number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The line of an action by itself."""
+    line = {"at": number, "do": data["do"], "side": data.get("side", 0)}
     if data["do"] == "opening":
         first, second = data["first"], data["second"]
         starter = 0 if first == second else 1 if first > second else 2

@@ -37,10 +37,9 @@ SENTENCES = {
 
 def late_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     """What the sentences need of a line of the log; of an archive's log it may be anything."""
-    points, score = facts.get("points"), facts.get("score")
+    points = facts.get("points")
     return {
         "points": points_words(points) if type(points) is int else "",
-        "score": "–".join(map(str, score)) if isinstance(score, list) else "",
         "minutes": str(facts.get("minutes", "")),
         "for": f" ({about})" if (about := penalty_about(facts.get("kind"))) else "",
     }

@@ -184,7 +184,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "file": facts.get("file", ""),
         "author": facts.get("author", ""),
         "text": facts.get("text", ""),
-        "score": facts.get("score", ""),
+        "score": _score(facts),
         "found": _found(facts),
         "rates": facts.get("rates", ""),
         "why": _failure(facts),
@@ -235,7 +235,6 @@ def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str
         "clock": _clock(facts.get("clock", "")),
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
         "points": _points_words(facts.get("points")),
-        "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
         "stop": str(_STOPS.get(str(facts.get("stop")), "")),
     }
 
@@ -248,6 +247,12 @@ def _clock(told: object) -> str:
             return set_to_words(reserve, delay, kind)
         case _:
             return str(told)
+
+
+def _score(facts: Mapping[str, Any]) -> str:
+    """`4–1`, of a score as numbers or as a sheet tells it; of an archive it may be anything."""
+    score = facts.get("score") or facts.get("scores")
+    return score.replace("-", "–") if isinstance(score, str) else _counts(score)
 
 
 def _counts(told: object) -> str:

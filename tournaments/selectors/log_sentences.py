@@ -126,6 +126,11 @@ SENTENCES = {
     "sheet.written": gettext_lazy("%(match)s: the score sheet stands at %(score)s"),
     "sheet.removed": gettext_lazy("%(match)s: removed the score sheet"),
     "live.seated": gettext_lazy("%(match)s: %(who)s has sat down at the board on the site"),
+    "sheet.set_written": gettext_lazy(
+        "%(match)s: the score sheet of set %(set)s stands at %(score)s"
+    ),
+    "sheet.set_removed": gettext_lazy("%(match)s: removed the score sheet of set %(set)s"),
+    "record.set": gettext_lazy("%(match)s: said that the file %(file)s is of set %(set)s"),
     "live.joined": gettext_lazy("%(match)s: both have sat down at the board on the site"),
     "live.acted": gettext_lazy("%(match)s: staff acted for %(who)s at the board on the site"),
     "live.void_roll": gettext_lazy("%(match)s: a throw of %(who)s is void"),

@@ -95,7 +95,7 @@ def record_read(place: Place) -> RecordFacts:
         rules=part["rules"].object(),
         dice=part["dice"].choice(Record.Dice.values),
         by_agreement=part["by_agreement"].flag(),
-        set_number=part["set"].whole(1, MOST_SETS if part["source"].value == "live" else 1),
+        set_number=part["set"].whole(0 if part["source"].value == "file" else 1, MOST_SETS),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         **{name: part[name].exact(Record, name) for name in TEXTS},
