@@ -17,12 +17,20 @@ from matches.models import Side
 from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
 from matches.selectors.recorded import finding_from, finding_words
+from matches.services.reopening import LATE
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
-from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
+from tournaments.selectors.log_sentences import (
+    CLAIMED,
+    DEEDS,
+    FIELDS,
+    REOPENED_LATE,
+    SENTENCES,
+    VOIDED_OPEN,
+)
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
@@ -253,6 +261,8 @@ def _case(entry: LogEntry, names: Names | None) -> str:
         return CLAIMED
     if entry.action == "match.voided" and not result_words(entry.before, names):
         return VOIDED_OPEN
+    if entry.action == "result.reopened" and _dict(entry.before).get(LATE):
+        return REOPENED_LATE
     return entry.action
 
 
