@@ -24,6 +24,7 @@ from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
 from tournaments.selectors.log_sentences import (
+    BY_SITE,
     CLAIMED,
     DEEDS,
     FIELDS,
@@ -143,7 +144,7 @@ def line_of(entry: LogEntry, names: Names | None) -> str:
 
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
-    words = str(DEEDS.get(action, action))
+    words = str(DEEDS.get(action) or BY_SITE.get(action, action))
     round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
     return words % {
         "subject": entry.subject, "match": _match_words(entry, names), "round": round_,

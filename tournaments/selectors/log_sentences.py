@@ -249,6 +249,14 @@ DEEDS = {
     "rounds.changed": gettext_lazy("the change of the number of rounds"),
 }
 
+# What the site does by itself and can be undone as well.
+BY_SITE = {
+    "late.point": gettext_lazy("the point for coming late in %(match)s"),
+    "late.forfeit": gettext_lazy("the loss of %(match)s by coming late"),
+    "clock.lost": gettext_lazy("the loss of %(match)s on time"),
+    "result.confirmed_by_silence": gettext_lazy("the confirmation by silence of %(match)s"),
+}
+
 FIELDS = {
     "entries_open_at": gettext_lazy("entries open"),
     "entries_close_at": gettext_lazy("entries close"),

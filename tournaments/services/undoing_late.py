@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from matches.models_late import Penalty
 from matches.services.lateness import late_unexcuse
-from matches.services.penalties import penalty_remove, penalty_restore
+from matches.services.penalties import LATE_POINT, penalty_remove, penalty_restore
 from matches.services.reopening import LATE, late_points_restore
 from matches.services.steps import lock_match
 from players.actors import Act
@@ -41,6 +41,7 @@ def _undo_reopened(_event: Event, deed: Deed, _act: Act) -> None:
 
 LATE_INVERSES: Mapping[str, Callable[[Event, Deed, Act], None]] = {
     "penalty.added": _undo_added,
+    LATE_POINT: _undo_added,
     "penalty.removed": _undo_removed,
     "result.reopened": _undo_reopened,
     "late.excused": _undo_excused,
