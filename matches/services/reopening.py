@@ -17,6 +17,7 @@ from matches.models_clock import Clock, ClockStep, unpacked
 from matches.models_late import Penalty
 from matches.models_record import Record, RecordCheck
 from matches.services.clock_steps import SETTLED, keep, log_step, note, state_of, times
+from matches.services.late_holds import late_holds_of
 from matches.services.late_rules import late_plan_of
 from matches.services.live_pairs import forget
 from matches.services.live_steps import keep as keep_record
@@ -64,7 +65,7 @@ def _late_points(match: Match) -> list[Penalty]:
         plan.is_lost_by(fresh)
         or (match.sets_to_win == 1 and match.start[winner - 1] >= match.length)
     )
-    due = plan.due(called, called, match.decided_at or called)
+    due = plan.due(called, called, match.decided_at or called, late_holds_of(match))
     return given if by_points or any(step.deed == "forfeit" for step in due) else []
 
 
