@@ -15,7 +15,7 @@ from tournaments.models import Event, Fixture
 from tournaments.rulesets.lateness import late_plan
 from tournaments.rulesets.ruleset import RuleSet
 from tournaments.rulesets.stored import rules_or_usual
-from tournaments.selectors.late_words import points_words
+from tournaments.selectors.late_words import after_start, points_words
 
 MOMENTS = ("match__called_at", "match__begun_at", "match__decided_at")
 
@@ -54,12 +54,11 @@ def late_entry_words(event: Event, at: datetime) -> str:
         return ""
     if late.is_lost:
         return _(
-            "By the rules who enters %(minutes)s minutes after the start has lost the match:"
-            " tick this, or it is refused."
-        ) % {"minutes": late.minutes}
-    return _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.") % {
+            "By the rules who enters %(when)s has lost the match: tick this, or it is refused."
+        ) % {"when": after_start(late.minutes)}
+    return _("By the rules whoever waits for him gets %(points)s: he enters %(when)s.") % {
         "points": points_words(late.points),
-        "minutes": late.minutes,
+        "when": after_start(late.minutes),
     }
 
 

@@ -16,6 +16,7 @@ from players.actors import Act
 from tournaments.models import Entry, Event, Fixture
 from tournaments.rulesets.stored import rules_or_usual
 from tournaments.selectors.late_entries import late_entry
+from tournaments.selectors.late_words import after_start
 
 
 def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
@@ -33,14 +34,14 @@ def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
         raise ConflictError(
             "late_entry_lost",
             _(
-                "By the rules of this event who enters %(minutes)s minutes after its start has lost"
-                " the match. Let %(name)s in without penalty points, or not at all."
+                "By the rules of this event who enters %(when)s has lost the match."
+                " Let %(name)s in without penalty points, or not at all."
             )
-            % {"minutes": late.minutes, "name": entry.name},
+            % {"when": after_start(late.minutes), "name": entry.name},
             minutes=late.minutes,
             points=late.points,
         )
     match = lock_match(row.match.pk)
     side = 1 if row.entry_1_id == entry.pk else 2
-    why = _("entered %(minutes)s minutes after the start") % {"minutes": late.minutes}
+    why = _("entered %(when)s") % {"when": after_start(late.minutes)}
     give(match, side, late.points, Penalty.Kind.LATE, Act(act.by, act.at, why))
