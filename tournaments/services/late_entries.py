@@ -1,7 +1,8 @@
-"""Penalty points of who enters a running bracket, where the rules of the event give some.
+"""Who enters a running event: whether the rules allow it, and the penalty points that they give.
 
-They go to the opponent who waits for him; where nobody waits yet there are none. Points that would
-lose the match at once are refused: the director lets him in without, or not at all.
+What the rules do not allow needs a reason, which is logged. Points go to the opponent who waits for
+him; where nobody waits yet there are none. Points that would lose the match at once are refused:
+the director lets him in without, or not at all.
 """
 
 from django.db.models import Q
@@ -15,8 +16,18 @@ from matches.services.steps import lock_match
 from players.actors import Act
 from tournaments.models import Entry, Event, Fixture
 from tournaments.rulesets.stored import rules_or_usual
-from tournaments.selectors.late_entries import late_entry
+from tournaments.selectors.late_entries import late_entry, late_entry_bar
 from tournaments.selectors.late_words import after_start
+
+
+def late_entry_check(event: Event, act: Act, way: str = "") -> None:
+    """Raises ConflictError `late_entry_barred` where the rules are against it and `act` says no
+    reason to let him in all the same."""
+    bar = late_entry_bar(event, act.at, way)
+    if bar and not act.reason.strip():
+        raise ConflictError(
+            "late_entry_barred", _("%(rule)s To let him in all the same, say why.") % {"rule": bar}
+        )
 
 
 def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
