@@ -152,9 +152,9 @@ def _holds(deed: Deed, undone: set[Any]) -> bool:
 
 def _is_so(deed: Deed) -> bool:
     """Points may have gone with a result that was taken back, and so may the result itself."""
-    match_id = deed.first.match_id
+    match_id = deed.first.match_id or 0
     if deed.action == LATE_POINT:
-        number = (deed.first.after or {}).get("penalty")
+        number = (deed.first.after or {}).get("penalty", 0)
         return Penalty.objects.filter(match=match_id, number=number, removed_at=None).exists()
     return Match.objects.filter(pk=match_id, state=Match.State.DECIDED).exists()
 

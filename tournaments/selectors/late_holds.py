@@ -38,7 +38,9 @@ def note_lateness(rows: Iterable[Fixture]) -> None:
     points = _points([match.pk for match in awaited if any(match.start)])
     for match in awaited:
         match.late_holds = holds.get(match.pk, ())
-        sides = [side for side, at in points.get(match.pk, ()) if at > match.called_at]
+        called = match.called_at
+        given = points.get(match.pk, ())
+        sides = [side for side, at in given if called is not None and at > called]
         match.late_points = sides.count(1), sides.count(2)
 
 
@@ -49,5 +51,6 @@ def _points(match_ids: Collection[int]) -> dict[int, list[tuple[int, datetime]]]
     found: dict[int, list[tuple[int, datetime]]] = {}
     late = Penalty.objects.filter(match__in=match_ids, late_at__isnull=False, removed_at=None)
     for match_id, side, at in late.values_list("match_id", "side", "late_at"):
-        found.setdefault(match_id, []).append((side, at))
+        if at is not None:
+            found.setdefault(match_id, []).append((side, at))
     return found

@@ -144,7 +144,7 @@ def line_of(entry: LogEntry, names: Names | None) -> str:
 
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
-    words = str(DEEDS.get(action) or BY_SITE.get(action, action))
+    words = str({**DEEDS, **BY_SITE}.get(action, action))
     round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
     return words % {
         "subject": entry.subject, "match": _match_words(entry, names), "round": round_,

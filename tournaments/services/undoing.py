@@ -86,7 +86,8 @@ def undo_preview(event: Event, deed_id: int | None = None) -> Undoing | None:
 
     The last deed, unless `deed_id` is what the site did by itself.
     """
-    return _preview(event, _deed(event, deed_id))
+    deed = _deed(event, deed_id)
+    return None if deed is None else _preview(event, deed)
 
 
 def undo_offers(*, event: Event, act: Act) -> Offers:
@@ -97,16 +98,16 @@ def undo_offers(*, event: Event, act: Act) -> Offers:
 
 
 def _offer(event: Event, deed: Deed | None, act: Act) -> Undoing | None:
+    if deed is None:
+        return None
     try:
         found = _preview(event, deed)
     except DomainError as error:
-        return deed and Undoing(deed, NOTHING, error)
-    return found and replace(found, refusal=_refusal(event, found, act))
+        return Undoing(deed, NOTHING, error)
+    return replace(found, refusal=_refusal(event, found, act))
 
 
-def _preview(event: Event, deed: Deed | None) -> Undoing | None:
-    if deed is None:
-        return None
+def _preview(event: Event, deed: Deed) -> Undoing:
     line = deed.result
     return Undoing(deed, NOTHING if line is None else result_impact(event, line))
 
