@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
     """Let somebody in after the draw is published."""
-    costs = late_entry_words(event, timezone.now())
+    now = timezone.now()
+    costs = late_entry_words(event, now)
     form = LateForm(entries_of(event), request.POST or None, costs=costs)
     add_members(form, event)
-    add_reason(form, late_entry_bar(event, timezone.now(), Altering.GROW))
+    always = bool(late_entry_bar(event, now))
+    add_reason(form, late_entry_bar(event, now, Altering.GROW), required=always)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         data = form.cleaned_data
@@ -53,8 +55,8 @@ def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is in the bracket.") % {"name": row.name})
             return redirect("event_desk", event.tournament.slug, event.slug)
-    now = access_event_by_id(event.pk)
-    context = {"form": form, **frame(request, now.tournament, now)}
+    shown = access_event_by_id(event.pk)
+    context = {"form": form, **frame(request, shown.tournament, shown)}
     return render(request, "tournaments/desk/late.html", context, status=status)
 
 
