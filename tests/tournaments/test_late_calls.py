@@ -37,7 +37,7 @@ def test_no_point_comes_while_a_call_is_open_and_the_rest_of_the_minutes_after_i
     called = waiting()
     called.pass_to(5)
     made = call(called, 7)
-    assert called.due is None
+    assert (called.due, called.match.start) == (None, (1, 0))
     called.pass_to(10, 30)
     assert called.match.start == (1, 0)
     close(called, made, 37)
