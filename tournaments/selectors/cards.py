@@ -26,6 +26,7 @@ from tournaments.selectors.fixtures import (
     with_boards,
 )
 from tournaments.selectors.ladder_pages import card_ladder
+from tournaments.selectors.late_holds import note_lateness
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rests import has_rests, rests_until
 from tournaments.selectors.rooms import has_tables
@@ -145,9 +146,10 @@ def _sizes(event: Event) -> dict[str, dict[int, int]]:
 def _card_matches(
     event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
 ) -> list[CardMatch]:
-    """One query for the reports, one for the deadlines if somebody waits for an answer, and one for
-    penalties if there are some."""
+    """One query for the reports, one for the deadlines if somebody waits for an answer, one for
+    penalties if there are some, and two if one is awaited."""
     rows = list(rows)
+    note_lateness(rows)
     views = [fixture_view(row) for row in rows]
     reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}

@@ -18,12 +18,21 @@ from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
 from matches.selectors.clock_words import set_to_words
 from matches.selectors.recorded import finding_from, finding_words
+from matches.services.reopening import LATE
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
-from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
+from tournaments.selectors.log_sentences import (
+    BY_SITE,
+    CLAIMED,
+    DEEDS,
+    FIELDS,
+    REOPENED_LATE,
+    SENTENCES,
+    VOIDED_OPEN,
+)
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
@@ -143,7 +152,7 @@ def line_of(entry: LogEntry, names: Names | None) -> str:
 
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
-    words = str(DEEDS.get(action, action))
+    words = str({**DEEDS, **BY_SITE}.get(action, action))
     round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
     return words % {
         "subject": entry.subject, "match": _match_words(entry, names), "round": round_,
@@ -280,6 +289,8 @@ def _case(entry: LogEntry, names: Names | None) -> str:
         return CLAIMED
     if entry.action == "match.voided" and not result_words(entry.before, names):
         return VOIDED_OPEN
+    if entry.action == "result.reopened" and _dict(entry.before).get(LATE):
+        return REOPENED_LATE
     return entry.action
 
 

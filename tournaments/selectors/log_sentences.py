@@ -9,10 +9,11 @@ from tournaments.selectors.calcutta_words import (
 from tournaments.selectors.late_words import SENTENCES as LATE_SENTENCES
 from tournaments.selectors.ruling_words import SENTENCES as RULING_SENTENCES
 
-# Two actions with words of their own for a case: a dispute that says another result, and a match
-# that had none when its pair changed.
+# Actions with words of their own for a case: a dispute that says another result, a match that had
+# none when its pair changed, and one that was lost by lateness.
 CLAIMED = "result.disputed:claim"
 VOIDED_OPEN = "match.voided:open"
+REOPENED_LATE = "result.reopened:late"
 
 SENTENCES = {
     "tournament.created": gettext_lazy("Created the tournament %(subject)s"),
@@ -108,6 +109,9 @@ SENTENCES = {
     "result.corrected": gettext_lazy("%(match)s: result corrected, %(result)s"),
     "result.settled": gettext_lazy("%(match)s: dispute settled, %(result)s"),
     "result.reopened": gettext_lazy("%(match)s: result taken back"),
+    REOPENED_LATE: gettext_lazy(
+        "%(match)s: result taken back, and with it the points for coming late"
+    ),
     "result.restored": gettext_lazy("%(match)s: result taken back, what was reported counts again"),
     "result.played": gettext_lazy("%(match)s: played on the site, %(result)s"),
     "live.begun": gettext_lazy("%(match)s: a board is set up on the site"),
@@ -147,6 +151,9 @@ SENTENCES = {
     "clock.flagged": gettext_lazy("%(match)s: time was up for %(who)s, the director is to rule"),
     "clock.unflagged": gettext_lazy(
         "%(match)s: time was not up for %(who)s, presses from before came in late"
+    ),
+    "clock.reopened": gettext_lazy(
+        "%(match)s: the clock can be used again, it stands at %(times)s"
     ),
     "clock.demanded": gettext_lazy("%(match)s: %(who)s wants to play with a clock"),
     "clock.scored": gettext_lazy("%(match)s: the score by now is %(score)s"),
@@ -248,6 +255,14 @@ DEEDS = {
     "round.taken_back": gettext_lazy("taking back round %(round)s"),
     "round_lengths.changed": gettext_lazy("the change of match lengths"),
     "rounds.changed": gettext_lazy("the change of the number of rounds"),
+}
+
+# What the site does by itself and can be undone as well.
+BY_SITE = {
+    "late.point": gettext_lazy("the point for coming late in %(match)s"),
+    "late.forfeit": gettext_lazy("the loss of %(match)s by coming late"),
+    "clock.lost": gettext_lazy("the loss of %(match)s on time"),
+    "result.confirmed_by_silence": gettext_lazy("the confirmation by silence of %(match)s"),
 }
 
 FIELDS = {

@@ -62,6 +62,11 @@ def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
+def _is_told(record: Record) -> bool:
+    """Whether its dice are revealed; where nothing was thrown it may be opened again."""
+    return record.closed_at is not None and all(record.joined)
+
+
 def _record(record: Record) -> dict[str, Any]:
     return {
         "source": record.source,
@@ -70,7 +75,7 @@ def _record(record: Record) -> dict[str, Any]:
         "rules": json.loads(json.dumps(record.rules, sort_keys=True)),
         "dice": record.dice,
         **{name: getattr(record, name) for name in TEXTS},
-        "secret": record.secret if record.closed_at is not None else "",
+        "secret": record.secret if _is_told(record) else "",
         **{name: _moment(getattr(record, name)) for name in MOMENTS},
         "version": record.version,
         "created_at": moment_out(record.created_at),

@@ -44,7 +44,7 @@ def break_grant(*, event_id: int, call_id: int, act: Act, minutes: int = 0) -> C
     minutes = clock_rules(scene.match).minutes_of_break(minutes)
     _stop(scene.match, minutes, act)
     ends = act.at + timedelta(minutes=minutes)
-    call_answer(call, Call.Kind.BREAK, act.at)
+    call_answer(call, scene.match, Call.Kind.BREAK, act.at)
     scene.log("break.granted", act, after={"minutes": minutes, "ends": ends.isoformat()})
     bump(event)
     return call
@@ -55,7 +55,7 @@ def break_refuse(*, event_id: int, call_id: int, act: Act) -> Call:
     """They play on; `act` may say why. Raises as `break_grant`."""
     event = lock_event(event_id)
     call, scene = _asked(event, call_id)
-    call_answer(call, Call.Kind.BREAK, act.at)
+    call_answer(call, scene.match, Call.Kind.BREAK, act.at)
     scene.log("break.refused", act)
     bump(event)
     return call
