@@ -15,7 +15,7 @@ from matches.records.ending import end_game
 from matches.records.findings import finding
 from matches.records.follower import GameFollower
 from matches.records.telling import is_tellable
-from matches.records.values import Finding, GameRecord, MatchRecord
+from matches.records.values import Finding, GameRecord, MatchRecord, score_after
 from matches.records.written import (
     MOST_CELLS,
     MOST_FINDINGS,
@@ -75,14 +75,17 @@ def _game(
     found: list[Finding],
 ) -> GameRecord:
     this = written[number - 1]
-    following = written[number].score if number < len(written) else None
+    if before and not this.has_score:
+        this.score = score_after(before[-1])
+    last = number == len(written)
+    following = None if last or not written[number].has_score else written[number].score
     game = GameFollower(rules, this, number, crawford=_crawford(rules, this, before))
     room = MOST_FINDINGS - len(found)
     for cell in this.cells:
         if len(game.findings) > room:  # there is no sense in what follows
             break
         game.cell(cell)
-    end_game(game, following)
+    end_game(game, following, last=last)
     found += game.findings
     return game.record()
 

@@ -28,14 +28,17 @@ class Told(NamedTuple):
     points: int
 
 
-def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
-    """Bring the game to its end, if it has one; `following` is the score before the next game."""
+def end_game(game: GameFollower, following: tuple[int, int] | None, *, last: bool) -> None:
+    """Bring the game to its end, if it has one; `following` is the score before the next game.
+
+    It is None for the `last` game, and where the file does not say it.
+    """
     told = _told(game.end)
-    last = game.line if game.end is None else game.end.line
+    at = game.line if game.end is None else game.end.line
     if not game.state.is_over:
         game.line = game.rolled_at
         _finish_board(game)
-    game.line = last
+    game.line = at
     if game.state.is_over:
         _compare(game, told)
         return
@@ -45,7 +48,7 @@ def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
     if following is not None and (told is None or not told.points):
         told = _by_score(game, following) or told
     if told is None:
-        game.find("unfinished_game" if following is not None else "not_finished")
+        game.find("not_finished" if last else "unfinished_game")
         return
     _declared(game, told, following)
 

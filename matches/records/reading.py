@@ -13,11 +13,14 @@ from typing import Any, Final
 
 from matches.records.assembling import assemble
 from matches.records.bgf import looks_like_bgf, read_bgf
+from matches.records.bgroom import looks_like_bgroom, read_bgroom
 from matches.records.fibs import looks_like_fibs, read_fibs
 from matches.records.findings import finding
+from matches.records.javafibs import looks_like_javafibs, read_javafibs
 from matches.records.jsonform import looks_like_json, read_json
 from matches.records.lines import lines_of
 from matches.records.mat import dialect_of, looks_like_mat, read_mat
+from matches.records.party import looks_like_party, read_party
 from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.sgg import looks_like_sgg, read_sgg
 from matches.records.tmg import looks_like_tmg, read_tmg
@@ -36,6 +39,9 @@ _TEXTS: Final = (
     ("fibs", looks_like_fibs, read_fibs),
     ("gamesgrid", looks_like_sgg, read_sgg),
     ("tmg", looks_like_tmg, read_tmg),
+    ("javafibs", looks_like_javafibs, read_javafibs),
+    ("partygammon", looks_like_party, read_party),
+    ("bgroom", looks_like_bgroom, read_bgroom),
 )
 
 

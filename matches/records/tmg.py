@@ -89,7 +89,7 @@ class _Reader(TextReader):
     def _row(self, number: int, side: int, kind: str, text: str) -> None:
         if kind == _PLAYED and self._roll is not None:
             play = "(pass)" if text.startswith(_DANCED) else text
-            self._roll = self._roll._replace(text=play)
+            self._roll = self._roll._replace(line=number, text=play)
             self._leave()
             return
         self._leave()

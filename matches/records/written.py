@@ -57,12 +57,16 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class WrittenGame:
-    """A game as it is written; `crawford` is None where the file does not say."""
+    """A game as it is written; `crawford` is None where the file does not say.
+
+    Where it does not say the score before the game either, that follows from the games before.
+    """
 
     line: int
     score: tuple[int, int]
     cells: list[Cell] = field(default_factory=list)
     crawford: bool | None = None
+    has_score: bool = True
 
 
 @dataclass(slots=True)

@@ -98,7 +98,7 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
     "|EUR|EMG|mEMG|Snowie|Debian|Ubuntu|Side|Late|USBGF|WBGF|EBGF|UKBGF"
-    "|mat|txt|gam|sgf|bgf|sgg|tmg|json"
+    "|mat|txt|gam|sgf|bgf|sgg|tmg|match|json"
     "|EMAIL|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 
