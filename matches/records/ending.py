@@ -2,7 +2,7 @@
 
 A game that was finished on the board or by a drop is worth what it is worth, whatever is written.
 One that was not, but has a winner, was resigned: for the written points, as single, double or
-triple of the cube. Where nothing is written the score of the next game tells.
+triple of the cube. Where nothing is written, or no such number, the score of the next game tells.
 """
 
 from typing import NamedTuple
@@ -73,12 +73,10 @@ def _finish_board(game: GameFollower) -> None:
 
 
 def _by_score(game: GameFollower, following: tuple[int, int]) -> Told | None:
-    gained = [after - before for before, after in zip(game.written.score, following, strict=True)]
-    if min(gained) != 0 or max(gained) == 0:
-        return None
-    winner = 1 if gained[0] else 2
-    game.find("result_inferred", winner=winner, points=max(gained))
-    return Told(winner, max(gained))
+    scored = _gain(game, following)
+    if scored is not None:
+        game.find("result_inferred", winner=scored.winner, points=scored.points)
+    return scored
 
 
 def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None) -> None:
@@ -86,27 +84,49 @@ def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None)
     if state.turn.phase in ANSWERING:
         _unanswered(game, told)
         return
+    scored = None if following is None else _gain(game, following)
+    if scored is not None:
+        told = _as_scored(game, told, scored)
     cube = state.cube.value
-    if told.points % cube and _score_with(game, told) == following:
+    kind = min(3, max(1, -(-told.points // cube)))
+    if told == scored and told.points != kind * cube:
         game.do(Award(told.winner, told.points))
         return
-    kind = min(3, max(1, -(-told.points // cube)))
     game.do(Resign(3 - told.winner, kind))
     game.do(AcceptResignation(told.winner))
     result = game.state.result
-    if result is not None and result.points != told.points and told.points:
-        if _is_clipped(game, told, result.points):
-            game.find("points_clipped", written=told.points, points=result.points)
-        else:
-            game.find("points_uneven", written=told.points, cube=cube, points=result.points)
+    if result is not None and result.points != told.points:
+        _uneven(game, told, result.points)
 
 
-def _score_with(game: GameFollower, told: Told) -> tuple[int, int] | None:
-    """The score with the points as they are written, if a director can give so many."""
-    if told.points > MOST_AWARDED:
+def _uneven(game: GameFollower, told: Told, points: int) -> None:
+    """The points of a resignation are others than those that are written."""
+    if not told.points:
+        game.find("points_assumed", points=points)
+    elif _is_clipped(game, told, points):
+        game.find("points_clipped", written=told.points, points=points)
+    else:
+        cube = game.state.cube.value
+        game.find("points_uneven", written=told.points, cube=cube, points=points)
+
+
+def _as_scored(game: GameFollower, told: Told, scored: Told) -> Told:
+    """The next score counts before what is written at the end of the game."""
+    if scored.winner != told.winner:
+        game.find("winner_column", written=told.winner, winner=scored.winner)
+    if scored.points != told.points:
+        game.find("points_wrong", written=told.points, points=scored.points)
+    return scored
+
+
+def _gain(game: GameFollower, following: tuple[int, int]) -> Told | None:
+    """Who has how much more in the next score; None if that cannot be one game."""
+    first, second = (
+        after - before for before, after in zip(game.written.score, following, strict=True)
+    )
+    if min(first, second) != 0 or not 0 < max(first, second) <= MOST_AWARDED:
         return None
-    first, second = game.written.score
-    return first + told.points * (told.winner == 1), second + told.points * (told.winner == 2)
+    return Told(1 if first else 2, max(first, second))
 
 
 def _unanswered(game: GameFollower, told: Told) -> None:

@@ -160,6 +160,9 @@ CATALOGUE: Final[dict[str, Kind]] = {
         starts_in_middle=said("The record begins at %(score)s, not at the start of the match."),
         not_finished=said("The match is not finished in this record."),
         last_roll_unplayed=said("The game stops after the roll %(dice)s, which was not played."),
+        points_assumed=said(
+            "The file does not say what the game was resigned for: read as %(points)s."
+        ),
         no_roll=said("00 is written where nobody rolled."),
         roll_left_out=said("Side %(side)s, shut out, did not roll: 66 stands for it."),
         points_clipped=said(

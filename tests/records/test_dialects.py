@@ -37,7 +37,7 @@ NAMES = {
     "bgroom.gam": ("bgroom", "UTF-8"),
 }
 #: Worth knowing, and true of the files.
-NOTES = {"last_roll_unplayed", "no_roll"}
+NOTES = {"last_roll_unplayed", "no_roll", "points_assumed"}
 
 
 def says_the_match(record: MatchRecord) -> None:
