@@ -6,7 +6,7 @@ The grammar of each is its own module's; what the words mean on a board is for `
 from typing import Any, Final
 
 from matches.engine.errors import shortened
-from matches.records.findings import finding
+from matches.records.findings import finding, name_findings
 from matches.records.written import (
     MAX_NAME,
     MOST_CELLS,
@@ -66,12 +66,8 @@ class TextReader:
 
     def name(self, number: int, players: tuple[str, str]) -> None:
         """Who plays, by a line of the text; the names are clean."""
-        first, second = self.match.players = players
-        for side, name in enumerate((first, second), start=1):
-            if not name:
-                self.find("name_missing", line=number, side=side)
-        if first == second and first:
-            self.find("names_alike", line=number)
+        self.match.players = players
+        self.match.findings += name_findings(players, number)
 
     def begin(
         self, number: int, score: tuple[int, int] | None, *, crawford: bool | None = None

@@ -24,7 +24,8 @@ FACT_KEY: Final = re.compile(r"[A-Za-z0-9 |]{1,40}")
 _FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
 _SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
 _UNNUMBERED: Final = re.compile(
-    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Timed out|Drops|Takes)", re.IGNORECASE
+    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Timed out|Drops|Takes)",
+    re.IGNORECASE,
 )
 
 
@@ -97,12 +98,10 @@ class _Reader(TextReader):
         if self.game is None:
             self._single_game(number)
         assert self.game is not None
-        cells, read = self.game.cells, read_cells(number, line)
+        read = read_cells(number, line)
         if self._swapped:
             read = [cell.swapped() for cell in read]
-        if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
-            cells[-1] = cells[-1]._replace(side=read[0].side)
-        cells += read
+        self.game.cells += read
 
     def _remark(self, number: int, line: str) -> None:
         if self.game is not None and line.startswith("; Set Pos="):

@@ -21,6 +21,7 @@ from matches.records.jsonform import looks_like_json, read_json
 from matches.records.lines import lines_of
 from matches.records.mat import dialect_of, looks_like_mat, read_mat
 from matches.records.party import looks_like_party, read_party
+from matches.records.positions import has_positions, is_jellyfish_position
 from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.sgg import looks_like_sgg, read_sgg
 from matches.records.tmg import looks_like_tmg, read_tmg
@@ -57,7 +58,7 @@ def read_match(source: bytes) -> ReadResult:
             return _assembled(written, [], name, "binary")
     decoded = decode(source)
     if decoded is None:
-        return _nothing("not_text")
+        return _nothing("position_only" if is_jellyfish_position(source) else "not_text")
     return _read_text(decoded)
 
 
@@ -93,7 +94,7 @@ def _read_text(decoded: Decoded) -> ReadResult:
     if looks_like_mat(text):
         written = read_mat(text)
         return _assembled(written, found, dialect_of(written, text), decoded.encoding)
-    return _nothing("format_unknown")
+    return _nothing("position_only" if has_positions(text) else "format_unknown")
 
 
 def _of_letters(decoded: Decoded) -> list[Finding]:

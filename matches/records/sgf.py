@@ -10,7 +10,7 @@ from typing import Final
 
 from matches.engine import BAR, Position
 from matches.engine.errors import quoted, shortened
-from matches.records.findings import finding
+from matches.records.findings import finding, name_findings
 from matches.records.sgf_tree import Node, read_trees
 from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch, board_set
 
@@ -85,6 +85,7 @@ def _info(root: Node) -> dict[str, int]:
 def _head(match: WrittenMatch, root: Node, info: dict[str, int]) -> None:
     names = [shortened(" ".join(root.get(key, [""])[0].split()), MAX_NAME) for key in ("PW", "PB")]
     match.players = names[0], names[1]
+    match.findings += name_findings(match.players)
     match.length = info.get("length", 0)
     for key, name in FACTS.items():
         if value := " ".join(root.get(key, [""])[0].split()):
@@ -154,7 +155,8 @@ def place_of(letter: str, side: int) -> int | None:
 def _set(match: WrittenMatch, game: WrittenGame, given: Node, line: int) -> None:
     """The board, the cube and the roll that are set before somebody acts."""
     side = {"w": 1, "b": 2}.get(given.get("PL", [""])[0][:1].lower(), 0)
-    if given.keys() & _BOARD:
+    is_plain = not given.keys() & (_BOARD - {"CV"}) and _cube(given) == 1 and not game.cells
+    if given.keys() & _BOARD and not is_plain:
         cell = Cell(line, side, Kind.SET, value=_cube(given))
         owner = (given.get("CP") or given.get("CO") or [""])[0]
         cell = cell._replace(owner={"w": 1, "b": 2}.get(owner[:1].lower(), 0))

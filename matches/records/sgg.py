@@ -93,7 +93,10 @@ class _Reader(TextReader):
         if text == "-":
             self.find("roll_left_out", line=number, game=len(self.match.games), side=side)
             return Cell(number, side, Kind.ROLL, _SHUT_OUT, "(pass)")
-        if (found := _ROLL.match(text)) and "double" not in text.lower():
+        found = _ROLL.match(text)
+        if found and "double" in text.lower():
+            return Cell(number, side, Kind.AUTO, (int(found[1]), int(found[2])), text)
+        if found:
             play = " ".join(found[3].replace(",", " ").split())
             dice = int(found[1]), int(found[2])
             return Cell(
