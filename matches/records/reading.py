@@ -78,7 +78,9 @@ def read_matches(source: bytes, most: int = MOST_MATCHES) -> Iterator[ReadResult
 
 
 def _next(read: ReadResult) -> int:
-    """The line at which another match begins, from 1; 0 for none."""
+    """The line at which another match begins, from 1; 0 for none, or where lines are none."""
+    if read.dialect == "sgf":
+        return 0
     return next((each.line for each in read.findings if each.code == "more_matches"), 0)
 
 

@@ -46,6 +46,9 @@ def read_sgf(text: str) -> WrittenMatch:
         info = _info(tree[0])
         if match.length is None:
             _head(match, tree[0], info)
+        elif _names(tree[0]) != match.players or info.get("length", 0) != match.length:
+            match.findings.append(finding("more_matches", line=line + 1))
+            break
         game = WrittenGame(line + 1, (info.get("ws", 0), info.get("bs", 0)))
         rules = "".join(tree[0].get("RU", [])).split(":")
         game.crawford = "CrawfordGame" in rules
@@ -82,9 +85,15 @@ def _info(root: Node) -> dict[str, int]:
     return info
 
 
+def _names(root: Node) -> tuple[str, str]:
+    first, second = (
+        shortened(" ".join(root.get(key, [""])[0].split()), MAX_NAME) for key in ("PW", "PB")
+    )
+    return first, second
+
+
 def _head(match: WrittenMatch, root: Node, info: dict[str, int]) -> None:
-    names = [shortened(" ".join(root.get(key, [""])[0].split()), MAX_NAME) for key in ("PW", "PB")]
-    match.players = names[0], names[1]
+    match.players = _names(root)
     match.findings += name_findings(match.players)
     match.length = info.get("length", 0)
     for key, name in FACTS.items():
