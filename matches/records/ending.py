@@ -42,15 +42,18 @@ def end_game(game: GameFollower, following: tuple[int, int] | None, *, last: boo
     if game.state.is_over:
         _compare(game, told)
         return
-    if not game.events and told is not None and told.points:
-        game.scored(told.winner, told.points)
-        return
-    if following is not None and (told is None or not told.points):
-        told = _by_score(game, following) or told
+    scored = None if following is None else _gain(game, following)
+    if scored is not None and (game.events or told is None or not told.points):
+        _compare_score(game, told, scored)
+        told = scored
     if told is None:
         game.find("not_finished" if last else "unfinished_game")
-        return
-    _declared(game, told, following)
+    elif not game.events and told.points:
+        game.scored(told.winner, told.points)
+    elif game.state.turn.phase in ANSWERING:
+        _unanswered(game, told)
+    else:
+        _declared(game, told, scored)
 
 
 def _told(end: Cell | None) -> Told | None:
@@ -72,22 +75,20 @@ def _finish_board(game: GameFollower) -> None:
         game.find("last_roll_unplayed", dice=str(state.turn.dice))
 
 
-def _by_score(game: GameFollower, following: tuple[int, int]) -> Told | None:
-    scored = _gain(game, following)
-    if scored is not None:
+def _compare_score(game: GameFollower, told: Told | None, scored: Told) -> None:
+    """The next score counts before what is written at the end of the game, if that is anything."""
+    if told is None or not told.points:
         game.find("result_inferred", winner=scored.winner, points=scored.points)
-    return scored
-
-
-def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None) -> None:
-    state = game.state
-    if state.turn.phase in ANSWERING:
-        _unanswered(game, told)
         return
-    scored = None if following is None else _gain(game, following)
-    if scored is not None:
-        told = _as_scored(game, told, scored)
-    cube = state.cube.value
+    if scored.winner != told.winner:
+        game.find("winner_column", written=told.winner, winner=scored.winner)
+    if scored.points != told.points:
+        game.find("points_wrong", written=told.points, points=scored.points)
+
+
+def _declared(game: GameFollower, told: Told, scored: Told | None) -> None:
+    """Resigned, or awarded for a number of points that no resignation has and the next `scored`."""
+    cube = game.state.cube.value
     kind = min(3, max(1, -(-told.points // cube)))
     if told == scored and told.points != kind * cube:
         game.do(Award(told.winner, told.points))
@@ -108,15 +109,6 @@ def _uneven(game: GameFollower, told: Told, points: int) -> None:
     else:
         cube = game.state.cube.value
         game.find("points_uneven", written=told.points, cube=cube, points=points)
-
-
-def _as_scored(game: GameFollower, told: Told, scored: Told) -> Told:
-    """The next score counts before what is written at the end of the game."""
-    if scored.winner != told.winner:
-        game.find("winner_column", written=told.winner, winner=scored.winner)
-    if scored.points != told.points:
-        game.find("points_wrong", written=told.points, points=scored.points)
-    return scored
 
 
 def _gain(game: GameFollower, following: tuple[int, int]) -> Told | None:

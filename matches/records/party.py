@@ -33,8 +33,8 @@ def looks_like_party(text: str) -> bool:
     head = text[:20_000].upper()
     if "GAME_" not in head:
         return False
-    keys = {found[1] for found in map(_LINE.match, lines_of(head)) if found}
-    return any(_KEY.match(key) for key in keys)
+    keys = [_KEY.match(found[1]) for found in map(_LINE.match, lines_of(head)) if found]
+    return len({found[2] for found in keys if found}) > 1
 
 
 def read_party(text: str) -> WrittenMatch:
