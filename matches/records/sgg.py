@@ -18,7 +18,7 @@ _GAME: Final = re.compile(
 )
 _ROW: Final = re.compile(r"\s{0,3}([0-9]{1,4})(\t{1,2})(.*)")
 _BLANKS: Final = re.compile(
-    r" {0,3}([0-9]{1,4}) +(?=[1-6]{2}:|-$|[A-Za-z]+ to [0-9]|[A-Za-z]+\.?$)"
+    r" {0,3}([0-9]{1,4}) +(?=[1-6]{2}:|-$|[A-Za-z]+ to [0-9]|Accept|Pass|[Rr]esign)"
 )
 _DATE: Final = re.compile(r"\s*[A-Z][a-z]{2,8}day, ([A-Z][a-z]{2,8}) ([0-9]{1,2}), ([0-9]{4})\s*$")
 _MONTHS: Final = (

@@ -3,7 +3,7 @@
 import pytest
 
 from matches.engine import Beaver, Double, MakePlay, OpeningThrow, Raccoon, Take
-from matches.records import GameRecord, read_match, write_mat
+from matches.records import GameRecord, read_match, write_mat, write_sgf
 from tests.records.fixtures import codes, mat, record_of
 from tests.records.test_old_servers import text
 
@@ -149,7 +149,12 @@ def test_a_position_of_jellyfish_is_no_match() -> None:
     assert codes(read_match(bytes(120))) == ["not_text"]
 
 
-def test_what_a_session_with_ties_says_is_written_and_read_back() -> None:
+def test_a_stake_that_equal_dice_doubled_is_written_and_read_back() -> None:
     rows = ("1\t11: Automatic double", "1\t31: 8/5, 6/5", "1\t\tDouble to 4", "2\tPass")
     record = record_of(text("Ann vs. Bo", "Game 1.0-0", *rows))
-    assert record_of(write_mat(record).encode()).score == record.score == (0, 2)
+    for text_of in (write_mat, write_sgf):
+        read = read_match(text_of(record).encode())
+        assert not read.findings
+        assert read.record is not None
+        assert read.record.score == record.score == (0, 2)
+        assert text_of(read.record) == text_of(record)
