@@ -98,7 +98,7 @@ DEEPER += [f"event_money_calcutta{more}" for more in (*AUCTION, "_lot", "_owner"
 LATIN = re.compile(
     "Anna|Berta|Carla|Dora|Emil|Kyiv|Open|Main|Small|dana|dina|sam|otto|Dana|Director|Crawford"
     "|EUR|EMG|mEMG|Snowie|Debian|Ubuntu|Side|Late|USBGF|WBGF|EBGF|UKBGF"
-    "|mat|txt|gam|sgf|bgf|sgg|tmg|match|json"
+    "|mat|txt|gam|sgf|bgf|sgg|tmg|json"
     "|EMAIL|English|Europe|UTC|UTF|SHA|ASCII|API|CSV|UKR|Ctrl|Python|PUBLIC|URL|manage|serve|lan|seed"
 )
 
@@ -110,7 +110,7 @@ def latin(html: str) -> list[str]:
     body = re.sub(chosen, " ", body, flags=re.DOTALL)
     heard = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', body)
     seen = re.sub(r"<[^>]+>", " ", body)
-    text = unescape(" ".join([seen, *heard[1:]]))
+    text = unescape(" ".join([seen, *heard[1:]])).replace(".match", " ")  # how a file can end
     return [word for word in re.findall(r"[A-Za-z]{3,}", text) if not LATIN.fullmatch(word)]
 
 
