@@ -5,7 +5,7 @@ What it says in words is in `board_words`.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.safestring import SafeString
@@ -22,16 +22,19 @@ from matches.board_words import (
 )
 from matches.engine.clock import ClockState
 from matches.engine.game import GameState
+from matches.engine.notation import WrittenPlay, parse_play
 from matches.engine.shots import shots
-from matches.engine.turn import Phase
+from matches.engine.turn import ANSWERING, Phase
 from matches.models import Match
-from matches.models_clock import ms
+from matches.models_clock import Clock, ms
 from matches.models_record import Record
 from matches.pair_pages import pair_names, suggestible, suggestion_lines
+from matches.selectors.clock_words import settings_words
 from matches.selectors.comments import comments_of
 from matches.selectors.live import Board
 from matches.selectors.live_data import live_state
 from matches.selectors.live_sets import sets_won
+from matches.selectors.time_words import seconds_words
 from matches.selectors.watching import ALL, Sight
 
 
@@ -56,6 +59,8 @@ def play_context(
         "say": say(board, side),
         "must_pass": bool(state["routes"]) and len(state["routes"]) == 1,
         "seated": board.record.joined[side - 1],
+        "clock_asks": _clock_asks(board, side),
+        "clock_stopped": _clock_stopped(board),
         "kinds": [(kind, word) for kind, word in KINDS.items() if kind <= state["most"]],
         "seed_wanted": board.record.dice == Record.Dice.SITE,
         "faces": range(1, 7),
@@ -97,7 +102,7 @@ def watch_context(board: Board, at: datetime, seen: Seen = EVERYTHING) -> Contex
         **shown,
         "comments": _said(board, seen.sight) if is_live and seen.reads else (),
         "comments_wait": board.match.watch_comments and not seen.reads,
-        "behind": _minutes(seen.sight.delay),
+        "behind": seconds_words(seen.sight.delay) if seen.sight.delay else "",
         "say": say(board, 0),
         "first": 0,
         "before": max(board.at - 1, 0),
@@ -127,11 +132,6 @@ def _said(board: Board, sight: Sight) -> list[Context]:
     ]
 
 
-def _minutes(seconds: int) -> str:
-    """`5:00`; empty for none."""
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds else ""
-
-
 def _is_shown_first(board: Board) -> bool:
     """Whether the page shows this record when it is asked for none: the newest of the site."""
     return board.record.is_live and (not board.sets or board.sets[-1].record_id == board.record.pk)
@@ -155,7 +155,7 @@ def _shown(
 ) -> Context:
     game, state = board.game, board.state
     drawn = drawing(game, board.names, below, dice=board.thrown or (), mirrored=mirrored)
-    last = board.state.games[-1] if board.state.games else None
+    drawn = replace(drawn, newest=_newest_play(board))
     return {
         "board": board,
         "match": board.match,
@@ -165,10 +165,18 @@ def _shown(
         "game_words": game_name(game.rules.variant.name),
         "game_number": len(state.games) + (0 if state.is_over or board.ended else 1),
         "crawford": game.crawford,
-        "last_game": game_result_words(last, board.names) if last else "",
         "is_over": board.match.state == Match.State.DECIDED,
         "ticks": board.is_latest and board.clock is not None,
     }
+
+
+def _newest_play(board: Board) -> tuple[int, WrittenPlay] | None:
+    """Until the next one; none after a board was changed otherwise."""
+    for row in reversed(board.rows):
+        do = row.data["do"]
+        if row.number <= board.at and do in {"play", "setup", "misplay", "correct"}:
+            return (row.data["side"], parse_play(row.data["play"])) if do == "play" else None
+    return None
 
 
 def drawing(
@@ -190,6 +198,7 @@ def drawing(
         dice=dice,
         thrower=game.turn.side,
         cube=(game.cube.value, game.cube.owner) if has_cube else None,
+        offered=(game.cube.value * 2, game.decider) if game.turn.phase in ANSWERING else None,
     )
 
 
@@ -204,6 +213,24 @@ def _side(board: Board, side: int, at: datetime) -> Context:
         "acts": board.is_open and board.game.decider == side,
         "clock": _clock(board, side, at),
     }
+
+
+def _clock_asks(board: Board, side: int) -> Context | None:
+    """A clock that stands at the match until both agree on it: `mine` while this side has not."""
+    clock = board.clock
+    if clock is None or not board.is_open or all(clock.confirmed):
+        return None
+    words = settings_words(ClockState.from_data(clock.state))
+    return {"words": words, "mine": not clock.confirmed[side - 1]}
+
+
+def _clock_stopped(board: Board) -> str:
+    """Why both clocks stand, where that does not follow from what is played."""
+    clock = board.clock
+    if clock is None or not board.is_open or clock.running or board.time_up:
+        return ""
+    plain = {"", *Clock.ENDS_TURN, Clock.Stop.CONCESSION} - {Clock.Stop.BREAK}
+    return "" if clock.stopped_for in plain else str(clock.get_stopped_for_display())
 
 
 def _shots(board: Board, side: int) -> int:

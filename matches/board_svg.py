@@ -7,12 +7,14 @@ finds in `data-` attributes where each place is drawn, so that no script knows t
 Places are told as their side counts them: 24 to 1, 25 the bar, 26 the hand, 0 off.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from django.utils.translation import gettext as _, ngettext
 
+from matches.engine.notation import WrittenPlay
 from matches.engine.position import BAR, HAND, OFF, POINTS, Position
 from matches.engine.variant import Variant, opponent_point
 
@@ -22,6 +24,7 @@ _RIM = _DISC // 2
 _LONG = 5 * _DISC  # of a point
 _SHOWN = 5  # checkers of a stack that are drawn; more of them is a number
 _MIDDLE = HEIGHT // 2
+_BAR = 7  # how thick a mark at the rim is
 _FLAT = 21  # a checker that is off, seen from its edge
 _PIPS = {
     1: [(0, 0)],
@@ -38,7 +41,8 @@ class Drawn:
     """What is drawn: `position` as side 1 sees it; `below` is the side at the bottom.
 
     `dice` lie on the right of whoever threw them (`thrower`); `cube` is its value with its owner (0
-    in the middle), None where there is none. `names` are those of side 1 and 2.
+    in the middle), None where there is none; `offered` what it would show, with whoever is to take
+    or drop; `newest` is the play to mark, with its side. `names` are those of side 1 and 2.
     """
 
     position: Position
@@ -49,6 +53,8 @@ class Drawn:
     dice: Sequence[int] = ()
     thrower: int = 0
     cube: tuple[int, int] | None = None
+    offered: tuple[int, int] | None = None
+    newest: tuple[int, WrittenPlay] | None = None
 
 
 def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
@@ -56,18 +62,31 @@ def board_svg(drawn: Drawn, *, playable: bool = False) -> str:
     seen = drawn.position if drawn.below == 1 else drawn.position.mirrored()
     head = (
         f'<svg class="board" viewBox="0 0 {WIDTH} {HEIGHT}" role="{"group" if playable else "img"}"'
-        f' aria-label="{escape(board_words(drawn))}" data-below="{drawn.below}">'
+        f' aria-label="{escape(board_words(drawn))}" data-below="{drawn.below}"'
+        f"{_words_data() if playable else ''}>"
     )
     parts = [
         head,
         f'<rect class="frame" width="{WIDTH}" height="{HEIGHT}" rx="18"/>',
         *_felt(drawn),
+        *_newest(drawn),
         *(_place(spot, seen, drawn.below) for spot in _spots(drawn)),
         *_cube(drawn),
         *_dice(drawn),
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _words_data() -> str:
+    """What a script that moves checkers calls a place with so many of them."""
+    most = range(16)
+    told = {
+        "own": [_yours(n) for n in most],
+        "other": [_theirs(n) for n in most],
+        "goal": _("the checker may go here"),
+    }
+    return f' data-words="{escape(json.dumps(told, ensure_ascii=False))}"'
 
 
 def board_words(drawn: Drawn) -> str:
@@ -140,7 +159,8 @@ def _place(spot: _Spot, seen: Position, below: int) -> str:
     discs = [below] * own + [3 - below] * other
     if own and other and spot.other in seen.pinned(2):
         discs.reverse()
-    name = escape(_place_words(spot, own, other))
+    name = _place_name(spot)
+    said = escape(", ".join(part for part in (name, _yours(own), _theirs(other)) if part))
     high = _LONG if spot.step < 0 else 0
     rim = 10 if spot.flat else _RIM
     box = f'x="{spot.x - 35}" y="{spot.y - high + (rim if spot.step < 0 else -rim)}"'
@@ -148,20 +168,24 @@ def _place(spot: _Spot, seen: Position, below: int) -> str:
     return (
         f'<g class="spot" data-own="{spot.own}" data-other="{spot.other}" data-x="{spot.x}"'
         f' data-y="{spot.y}" data-step="{spot.step}"{flat}'
-        f' aria-label="{name}"><rect class="touch" {box} width="70" height="{_LONG}"/>'
+        f' data-name="{escape(name)}" aria-label="{said}">'
+        f'<rect class="touch" {box} width="70" height="{_LONG}"/>'
         f'<g class="discs">{_discs(spot, discs)}</g></g>'
     )
 
 
-def _place_words(spot: _Spot, own: int, other: int) -> str:
+def _place_name(spot: _Spot) -> str:
     names = {BAR: _("Bar"), HAND: _("Hand"), OFF: _("Off")}
     place = spot.own if spot.own >= 0 else spot.other
-    said = [names.get(place) or _("Point %(n)s") % {"n": place}]
-    if own:
-        said.append(ngettext("%(n)s of yours", "%(n)s of yours", own) % {"n": own})
-    if other:
-        said.append(ngettext("%(n)s of theirs", "%(n)s of theirs", other) % {"n": other})
-    return ", ".join(said)
+    return names.get(place) or _("Point %(n)s") % {"n": place}
+
+
+def _yours(count: int) -> str:
+    return ngettext("%(n)s of yours", "%(n)s of yours", count) % {"n": count} if count else ""
+
+
+def _theirs(count: int) -> str:
+    return ngettext("%(n)s of theirs", "%(n)s of theirs", count) % {"n": count} if count else ""
 
 
 def _discs(spot: _Spot, discs: Sequence[int]) -> str:
@@ -182,6 +206,21 @@ def _discs(spot: _Spot, discs: Sequence[int]) -> str:
 
 
 # --- The wood ------------------------------------------------------------------------------------
+def _newest(drawn: Drawn) -> Iterator[str]:
+    """A bar at the rim where checkers came to, and a paler one where they came from."""
+    if drawn.newest is None:
+        return
+    side, play = drawn.newest
+    starts, ends = {word.start for word in play.words}, {word.stops[-1] for word in play.words}
+    for spot in _spots(drawn):
+        place = spot.own if side == drawn.below else spot.other
+        if place in starts | ends and place not in {BAR, HAND}:
+            kind = "came" if place in ends else "left"
+            rim = 10 if spot.flat else _RIM
+            y = spot.y + rim if spot.step < 0 else spot.y - rim - _BAR
+            yield f'<rect class="{kind}" x="{spot.x - 30}" y="{y}" width="60" height="{_BAR}"/>'
+
+
 def _felt(drawn: Drawn) -> Iterator[str]:
     wide, high = 6 * _POINT, HEIGHT - 2 * _FRAME
     for left in (_TRAY, 2 * _TRAY + wide):
@@ -202,17 +241,22 @@ def _felt(drawn: Drawn) -> Iterator[str]:
 def _cube(drawn: Drawn) -> Iterator[str]:
     if drawn.cube is None:
         return
-    value, owner = drawn.cube
+    value, owner = drawn.offered or drawn.cube
     x = _flipped(drawn, _TRAY // 2)
     y = {0: _MIDDLE, drawn.below: HEIGHT - _FRAME - 40}.get(owner, _FRAME + 40)
+    if drawn.offered is not None:
+        x, y = _half(drawn, owner), _MIDDLE
     yield f'<g class="cube"><rect x="{x - 30}" y="{y - 30}" width="60" height="60" rx="9"/>'
     yield f'<text x="{x}" y="{y}">{64 if value == 1 else value}</text></g>'
 
 
+def _half(drawn: Drawn, side: int) -> int:
+    """The middle of the right half for the one at the bottom, of the left half for the other."""
+    return 2 * _TRAY + 9 * _POINT if side == drawn.below else _TRAY + 3 * _POINT
+
+
 def _dice(drawn: Drawn) -> Iterator[str]:
-    """On the right half of the one at the bottom, the left half of the other."""
-    left = drawn.thrower != drawn.below
-    centre = _TRAY + 3 * _POINT if left else 2 * _TRAY + 9 * _POINT
+    centre = _half(drawn, drawn.thrower)
     for n, number in enumerate(drawn.dice):
         x = centre - 45 + 90 * n
         yield f'<g class="die s{drawn.thrower}" data-number="{number}">'

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
+from matches.engine.clock import ClockState
 from matches.engine.presets import VARIANTS
 from matches.engine.scoring import GameResult
 from matches.engine.turn import ANSWERING, PLAYING, Phase
@@ -62,6 +63,9 @@ def say(board: Board, side: int) -> str:
         return game_result_words(board.state.games[-1], board.names)
     if not all(board.record.joined):
         return _waiting(board, side)
+    if board.time_up:
+        name = board.names[board.time_up - 1]
+        return _("Time is up for %(name)s: please call the director.") % {"name": name}
     return _going_on(board, side)
 
 
@@ -78,8 +82,16 @@ def _going_on(board: Board, side: int) -> str:
         return _resigning(board, side, *board.game.resigned)
     decider = board.game.decider
     if decider == 0:
-        return _("Throw for the first move: the higher die begins.")
+        return _to_begin(board)
     return _you(board, side) if decider == side else _they(board, board.names[decider - 1])
+
+
+def _to_begin(board: Board) -> str:
+    """After a game first how it ended: nothing else on the page has changed."""
+    throw = _("Throw for the first move: the higher die begins.")
+    if board.rows or not board.state.games:
+        return throw
+    return f"{game_result_words(board.state.games[-1], board.names)} {throw}"
 
 
 def _resigning(board: Board, side: int, who: int, kind: int) -> str:
@@ -104,7 +116,11 @@ def _over(board: Board) -> str:
     if not winner:
         return _("The match is over.")
     if scores[winner - 1] < board.match.target:  # it was decided elsewhere, or goes on from here
-        return _("%(name)s has won the match.") % {"name": board.names[winner - 1]}
+        late = board.clock is not None and ClockState.from_data(board.clock.state).lost
+        words = _("%(name)s has won the match.")
+        if late == 3 - winner:
+            words = _("Time is up: %(name)s has won the match.")
+        return words % {"name": board.names[winner - 1]}
     return _("%(name)s has won the match, %(own)s–%(other)s.") % {
         "name": board.names[winner - 1],
         "own": scores[winner - 1],
@@ -188,10 +204,7 @@ def lines(board: Board) -> list[Context]:
 def move_words(line: Mapping[str, Any]) -> str:
     """`31: 8/5 6/5`; `doubles`."""
     if line["dice"]:
-        thrown = "".join(str(die) for die in sorted(line["dice"], reverse=True))
-        if line["play"] is None:
-            return thrown
-        return f"{thrown}: {line['play'] or _('cannot move')}"
+        return _throw_words(line)
     if line["do"] == "play":
         return str(line["play"] or _("cannot move"))
     if line["do"] == "resign":
@@ -199,6 +212,13 @@ def move_words(line: Mapping[str, Any]) -> str:
     if line["do"] == "name_double":
         return _("names %(n)s-%(n)s") % {"n": line["number"]}
     return str(_DEED_WORDS.get(line["do"], line["do"]))
+
+
+def _throw_words(line: Mapping[str, Any]) -> str:
+    if line["do"] == "opening" and not line["side"]:
+        return _("Both threw %(n)s: again") % {"n": line["dice"][0]}
+    thrown = "".join(str(die) for die in sorted(line["dice"], reverse=True))
+    return thrown if line["play"] is None else f"{thrown}: {line['play'] or _('cannot move')}"
 
 
 def games_offered() -> list[tuple[str, str]]:

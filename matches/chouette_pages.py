@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.board_svg import Drawn, board_svg
 from matches.board_words import KINDS, game_name, move_words
-from matches.engine.chouette_game import BOX
+from matches.engine.chouette import BOX, GameResult
 from matches.engine.turn import Phase
 from matches.pair_pages import ASKED
 from matches.selectors.chouettes import (
@@ -57,7 +57,18 @@ def seat_context(view: TableView, seat: int, *, mirrored: bool = False) -> Conte
 
 def table_context(view: TableView) -> Context:
     """For everybody: the box is at the bottom."""
-    return {**_shown(view, BOX), "say": say(view, 0)}
+    return {
+        **_shown(view, BOX),
+        "say": say(view, 0),
+        "at": view.shown_at,
+        "length": view.length,
+        "first": 0,
+        "before": max(view.shown_at - 1, 0),
+        "after": min(view.shown_at + 1, view.length),
+        "ends": [
+            (each.end, f"{each.number}. {scores_words(view, each.result)}") for each in view.ends
+        ],
+    }
 
 
 def _shown(
@@ -104,8 +115,12 @@ def _side(view: TableView, side: int) -> Context:
         "role": _("box") if side == BOX else _("captain"),
         "crew": "" if side == BOX else crew,
         "pips": view.table.game.position.pips(side),
-        "acts": view.is_open and not view.table.is_between_games and _acts(view) == side,
+        "acts": _is_going_on(view) and _acts(view) == side,
     }
+
+
+def _is_going_on(view: TableView) -> bool:
+    return not (view.is_over or view.is_end or view.table.is_between_games)
 
 
 def _acts(view: TableView) -> int:
@@ -121,7 +136,7 @@ def player_lines(view: TableView) -> list[Context]:
         {
             **one,
             "role": _role(view, one),
-            "signed": _signed(one["winnings"]),
+            "signed": signed(one["winnings"]),
             "sign": (one["points"] > 0) - (one["points"] < 0),
             "cube_words": _cube_words(view, one["seat"]),
         }
@@ -139,14 +154,15 @@ def _role(view: TableView, player: Mapping[str, Any]) -> str:
     return _("captain") if player["seat"] == view.state.captain else ""
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """`+3`, `−1`, `0`."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 def _cube_words(view: TableView, number: int) -> str:
     """Where the cube between the box and a member stands."""
     seat = cube_seat(view, number)
-    if seat is None:
+    if seat is None or (view.is_end and seat.offer is not None):
         return ""
     if seat.offer is not None:
         offered = seat.cube.value << (seat.offer.stage + 1)
@@ -181,8 +197,10 @@ def _cube_groups(view: TableView, choices: Sequence[Mapping[str, Any]]) -> list[
 # --- Words ---------------------------------------------------------------------------------------
 def say(view: TableView, seat: int) -> str:
     """What is to be done now, for who sits there or (0) for whoever watches."""
-    if not view.is_open:
+    if view.is_over:
         return _("This chouette is over.")
+    if view.is_end and view.state.last is not None:
+        return _("The game is over: %(points)s.") % {"points": scores_words(view, view.state.last)}
     if view.state.game is None:
         return _before_game(view)
     if view.state.game.exchange is not None:
@@ -241,27 +259,41 @@ def _turn(view: TableView, seat: int) -> str:
 
 
 def last_game(view: TableView) -> list[str]:
-    """`Anna +3`, for everybody who was in it."""
+    """`Anna +3`, for everybody who was in it; of one that is looked at, when it is over."""
     last = view.state.last
-    if last is None or not view.table.is_between_games:
+    if last is None or not (view.is_end or view.table.is_between_games):
         return []
-    return [f"{view.name(seat)} {_signed(points)}" for seat, points in last.scores]
+    return _scores(view, last)
+
+
+def scores_words(view: TableView, result: GameResult) -> str:
+    return ", ".join(_scores(view, result))
+
+
+def _scores(view: TableView, result: GameResult) -> list[str]:
+    return [f"{view.name(seat)} {signed(points)}" for seat, points in result.scores]
 
 
 def lines(view: TableView) -> Sequence[Context]:
-    """What was done since the last game ended, in words."""
+    """What was done since the last game ended, in words, or in the game that is looked at."""
     rows = {row.number: row for row in view.rows}
+    names = {number: seat.name for number, seat in view.seats.items()}
     return [
         {
+            "at": line["at"],
+            "now": line["at"] == view.shown_at,
             "side": line["side"],
             "name": view.name(rows[line["at"]].seat or rows[line["at"]].data.get("player")),
-            "words": _line_words(view, line, rows[line["at"]].data),
+            "words": line_words(line, rows[line["at"]].data, names),
         }
         for line in moves(view.rows)
     ]
 
 
-def _line_words(view: TableView, line: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+def line_words(line: Mapping[str, Any], data: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """An action in words, as `matches.selectors.live_data` tells it; `names` by seat."""
+    if data["do"] == "draw_order":
+        return _("The order is drawn by the dice %(dice)s") % {"dice": " ".join(data["dice"])}
     said = {"join": _("sits down"), "leave": _("leaves")}.get(data["do"]) or move_words(line)
     member = data.get("member")
-    return said if member is None else f"{said}: {view.name(member)}"
+    return said if member is None else f"{said}: {names[member]}"

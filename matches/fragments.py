@@ -13,6 +13,7 @@ from matches.board_pages import Seen, play_context, watch_context
 from matches.chouette_pages import seat_context, table_context
 from matches.live import register
 from matches.models_chouette import Chouette
+from matches.selectors.chouette_course import watched_view
 from matches.selectors.chouettes import chouette_versions, chouette_view
 from matches.selectors.clocks import clock_versions, clock_versions_seen, clock_views
 from matches.selectors.comments import are_for_players
@@ -133,9 +134,10 @@ class ChouetteSource:
         row = Chouette.objects.filter(pk=pk).first()
         if row is None:
             return None
-        view = chouette_view(row)
         if fragment == BOARD:
-            return render_to_string("matches/chouette/_table.html", table_context(view))
+            context = table_context(watched_view(row))
+            return render_to_string("matches/chouette/_table.html", context)
+        view = chouette_view(row)
         found = _SEAT.fullmatch(fragment)
         if found is None or int(found[1]) not in view.seats:
             return None

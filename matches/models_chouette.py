@@ -1,12 +1,14 @@
 """A chouette on the site: who plays, by which house rules, and one row for each action.
 
 It belongs to no event. Where it stands is the replay of its rows (`matches.engine.chouette_table`);
-rows are added and never changed. Players are known by the number of their seat.
+rows are added and never changed. What is done beside the board is a row as well (ChouetteStep), so
+that both together are its log. Players are known by the number of their seat.
 """
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from matches.models_record import Record
 
@@ -99,3 +101,27 @@ class ChouetteAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.data.get('do')}"
+
+
+class ChouetteStep(models.Model):
+    """What was done to a chouette that is no action at the table. Only ever added."""
+
+    class Kind(models.TextChoices):
+        CREATED = "created", _("set up")
+        SAT = "sat", _("sat down")
+        LINK = "link", _("new link")
+        CLOSED = "closed", _("closed")
+        IMPORTED = "imported", _("imported")
+
+    chouette = models.ForeignKey(Chouette, on_delete=models.CASCADE, related_name="steps")
+    kind = models.CharField(max_length=10, choices=Kind)
+    after = models.PositiveIntegerField()  # so many actions
+    at = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)  # whom it is about
+    by_name = models.CharField(max_length=160)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} after {self.after}"

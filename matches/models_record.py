@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Record(models.Model):
-    """One account of a match; one that is played on the site has a live one, or one a set."""
+    """One account of a match, or of one of its sets; what is played on the site has a live one."""
 
     class Source(models.TextChoices):
         LIVE = "live", _("played on the site")
@@ -42,7 +42,7 @@ class Record(models.Model):
     seed_2 = models.CharField(max_length=200, blank=True)
     joined_1_at = models.DateTimeField(null=True, blank=True)
     joined_2_at = models.DateTimeField(null=True, blank=True)
-    set_number = models.PositiveSmallIntegerField(default=1)
+    set_number = models.PositiveSmallIntegerField(default=1)  # 0: of which set nobody has said
     # How what was played on the site ended, the points as they are written down.
     winner = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of a side
     score_1 = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -70,7 +70,9 @@ class Record(models.Model):
                 condition=Q(source="live"),
             ),
             models.UniqueConstraint(
-                name="record_one_sheet", fields=["match"], condition=Q(source="scored")
+                name="record_one_sheet_a_set",
+                fields=["match", "set_number"],
+                condition=Q(source="scored"),
             ),
             models.UniqueConstraint(
                 name="record_file_once", fields=["match", "digest"], condition=~Q(digest="")
@@ -86,8 +88,8 @@ class Record(models.Model):
                 condition=~Q(source="live", dice="site") | ~Q(commitment="") & ~Q(context=""),
             ),
             models.CheckConstraint(
-                name="record_set_of_the_site",
-                condition=Q(set_number=1) | Q(source="live", set_number__range=(2, 99)),
+                name="record_set_known",
+                condition=Q(set_number__range=(1, 99)) | Q(source="file", set_number=0),
             ),
             models.CheckConstraint(
                 name="record_ended_whole",

@@ -1,5 +1,5 @@
-"""What matches do by themselves: end clock and record of one that is over, compare its result with
-what was recorded, verify and tidy up at a sweep."""
+"""What matches do by themselves: end clock and record of one that is over, take them up again when
+its result is taken back, compare it with what was recorded, verify and tidy up at a sweep."""
 
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from matches.services.idempotency import prune_request_keys
 from matches.services.live_begin import close_records
 from matches.services.record_checks import check_closed
 from matches.services.record_steps import RECORDED, log_disagreements
+from matches.services.reopening import board_reopen, clock_reopen
 from matches.signals import match_changed, swept
 from players.actors import Act
 
@@ -36,6 +37,14 @@ def close_what_was_played(match: Match, act: Act, **_: Any) -> None:
     """Once there is a result, the dice that were thrown can be checked."""
     if match.is_over:
         close_records(match, act)
+
+
+@receiver(match_changed)
+def take_up_what_was_ended(match: Match, act: Act, before: Any, **_: Any) -> None:
+    """Without its result it is played on, at its board and with its clock."""
+    if match.state == Match.State.OPEN and isinstance(before, dict) and "outcome" in before:
+        board_reopen(match)
+        clock_reopen(match, act)
 
 
 @receiver(match_changed)

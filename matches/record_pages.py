@@ -50,7 +50,7 @@ class Kept:
 
 def kept_lines(found: Sequence[Record]) -> Kept:
     checks = [getattr(one, "check_made", None) for one in found]
-    of_sets = any(one.set_number > 1 for one in found)
+    of_sets = any(one.set_number != 1 for one in found)
     lines = [
         {
             "id": one.pk,
@@ -72,9 +72,13 @@ def _is_played(record: Record) -> bool:
 
 
 def title(record: Record, *, of_sets: bool = False) -> str:
-    """`of_sets`: several sets may have been played on the site."""
+    """`of_sets`: it may be of one of several sets."""
+    if record.source == Record.Source.FILE and of_sets and record.set_number:
+        return "{} · {}".format(record.file.name, _("Set %(n)s") % {"n": record.set_number})
     if record.source == Record.Source.FILE:
         return record.file.name
+    if record.source == Record.Source.SCORED and of_sets:
+        return _("Score sheet of set %(n)s") % {"n": record.set_number}
     if record.source == Record.Source.SCORED:
         return _("Score sheet")
     if of_sets:
@@ -110,12 +114,14 @@ def _analysis(match: Match, account: Account) -> Context | None:
     return {"words": str(state.label), "kind": _ANALYSIS.get(state, "")}
 
 
-def records_context(match: Match, sight: Sight = ALL) -> Context:
-    """All of it that is seen, for the page of the records of a match."""
+def records_context(match: Match, sight: Sight = ALL, set_number: int = 1) -> Context:
+    """All of it that is seen, for the page of the records of a match; `set_number` says whose sheet
+    stands first."""
     match = sight.match(match)
     accounts = accounts_of(match, sight)
     names = names_of(match)
-    sheet = next((one for one in accounts if one.record.source == Record.Source.SCORED), None)
+    sheets = (one for one in accounts if one.record.source == Record.Source.SCORED)
+    sheet = next((one for one in sheets if one.record.set_number == set_number), None)
     others = [one for one in accounts if one is not sheet]
     return {
         "match": match,
@@ -172,6 +178,7 @@ def _account(match: Match, account: Account, names: tuple[str, str]) -> Context:
         "more": max(0, len(account.findings) - SHOWN),
         "forms": () if open_ else (*FORMATS, *([ORIGINAL] if is_file else [])),
         "version": record.version,
+        "set": record.set_number,
     }
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from matches.live import register
+from matches.models import Side
 from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.brackets import bracket_views
@@ -32,11 +33,12 @@ from tournaments.selectors.money import money
 from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
 from tournaments.selectors.play_offs import play_offs
-from tournaments.selectors.public import progress_of_views, recorded_matches
+from tournaments.selectors.public import boards_to_see, progress_of_views
 from tournaments.selectors.rests import has_rests
 from tournaments.selectors.rooms import calls_to_tables
 from tournaments.selectors.round_pages import round_desk, rounds_view
 from tournaments.selectors.rulings import (
+    call_of_match,
     calls_of,
     calls_of_tournament,
     open_appeals,
@@ -44,11 +46,17 @@ from tournaments.selectors.rulings import (
 )
 from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
-from tournaments.web import taking_now, today_at
+from tournaments.web import number_in, taking_now, today_at
 
 Context = dict[str, object]
 
 QUEUE = "tournaments/desk/_queue.html"
+CALLED = "tournaments/card/_called.html"
+
+
+def called_context(one: Pass, match_id: int) -> Context:
+    """Who has called the director at a match of the player."""
+    return {"pass": one, "match_id": match_id, "match": {"call": call_of_match(match_id)}}
 
 
 def bracket_context(event: Event) -> Context:
@@ -65,6 +73,7 @@ def bracket_context(event: Event) -> Context:
         "forecast": SimpleLazyObject(lambda: public_forecast(event)),
         # Asked only where it is shown: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: calls_to_tables(event)),
+        "live": SimpleLazyObject(lambda: boards_to_see(event).live),
     }
 
 
@@ -84,7 +93,7 @@ def results_context(event: Event) -> Context:
         "event": event,
         "desk": desk(event) if event.published_at else None,
         "has_tables": calls_to_tables(event),
-        "recorded": recorded_matches(event),
+        **boards_to_see(event)._asdict(),
     }
 
 
@@ -106,6 +115,7 @@ def desk_context(event: Event) -> Context:
         "forecast": told,
         "calls": calls_of(event) if shown else (),
         "appeals": open_appeals(event) if shown else (),
+        "live": SimpleLazyObject(lambda: boards_to_see(event).live),
         "manages": True,
     }
 
@@ -195,14 +205,21 @@ class EventSource:
 
 
 class PassSource:
-    """The card of one player."""
+    """The card of one player; `call-7` is who has called the director at match 7, one of his."""
 
     def versions(self, pks: Collection[int]) -> Mapping[int, str]:
         return card_versions(pks)
 
     def render(self, pk: int, fragment: str, language: str) -> str | None:
         one = Pass.objects.select_related("player", "tournament").filter(pk=pk).first()
-        if one is None or fragment != "card":
+        if one is None:
+            return None
+        if fragment.startswith("call-"):
+            match_id = number_in(fragment.removeprefix("call-")) or 0
+            if not Side.objects.filter(match=match_id, players=one.player_id).exists():
+                return None
+            return render_to_string(CALLED, called_context(one, match_id))
+        if fragment != "card":
             return None
         return render_to_string("tournaments/card/_card.html", card_context(one))
 

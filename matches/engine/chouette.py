@@ -36,6 +36,7 @@ from matches.engine.chouette_actions import (
     Answer,
     Beaver,
     Double,
+    DrawOrder,
     Drop,
     Finish,
     Join,
@@ -46,7 +47,7 @@ from matches.engine.chouette_actions import (
 )
 from matches.engine.chouette_exchange import answer, double
 from matches.engine.chouette_game import BOX, MAX_CUBE, TEAM, Game, finish, new_game
-from matches.engine.chouette_opening import opening_order
+from matches.engine.chouette_opening import dealt_order, opening_order
 from matches.engine.chouette_rules import (
     MAX_PLAYERS,
     ChouetteError,
@@ -68,6 +69,7 @@ __all__ = [
     "ChouetteError",
     "ChouetteRules",
     "Double",
+    "DrawOrder",
     "Drop",
     "Finish",
     "Game",
@@ -137,7 +139,8 @@ class Chouette:
         - Start: `too_few_players`, `bad_ties`, `cube_too_high`;
         - Double, Take, Drop, Beaver, Raccoon, Finish: as `double`, `answer` and `finish` do;
         - Join: `not_a_player`, `already_here`, `too_many_players`, `bad_place`;
-        - Leave: `not_a_player`, `not_here`, `last_two`.
+        - Leave: `not_a_player`, `not_here`, `last_two`;
+        - DrawOrder: `order_settled`, and as `dealt_order` does.
         """
         handler = _HANDLERS.get(type(action))
         if handler is None:
@@ -157,7 +160,7 @@ class Chouette:
         return True
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What can happen now, but for newcomers, and for ties before a start."""
+        """What can happen now, but for newcomers, the order, and for ties before a start."""
         return tuple(action for action in self._thinkable() if self.is_legal(action))
 
     def may_advise(self, player: Player, *, asked: bool = False) -> bool:
@@ -263,6 +266,15 @@ def _leave(chouette: Chouette, action: Leave) -> Chouette:
     return replace(chouette, order=tuple(other for other in order if other != player))
 
 
+def _draw_order(chouette: Chouette, action: DrawOrder) -> Chouette:
+    _check_between_games(chouette)
+    if chouette.last is not None:
+        raise ChouetteError(
+            "order_settled", "The order is drawn before the first game: now everybody moves up."
+        )
+    return replace(chouette, order=dealt_order(chouette.order, action.dice))
+
+
 _HANDLERS: dict[type, Callable[[Chouette, Any], Chouette]] = {
     Start: _start,
     Double: _double,
@@ -273,6 +285,7 @@ _HANDLERS: dict[type, Callable[[Chouette, Any], Chouette]] = {
     Finish: _finish,
     Join: _join,
     Leave: _leave,
+    DrawOrder: _draw_order,
 }
 
 

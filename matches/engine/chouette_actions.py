@@ -84,4 +84,12 @@ class Leave:
     player: Player
 
 
-Action: TypeAlias = Start | Double | Answer | Finish | Join | Leave
+@dataclass(frozen=True, slots=True)
+class DrawOrder:
+    """Before the first game: who sits where, by `dice` such as "5263" in the order thrown: one for
+    each, then one for each of those who tie, until no two do. One die may be left over."""
+
+    dice: str
+
+
+Action: TypeAlias = Start | Double | Answer | Finish | Join | Leave | DrawOrder

@@ -18,6 +18,7 @@ from matches.engine.chouette_actions import (
     Action,
     Beaver,
     Double,
+    DrawOrder,
     Drop,
     Finish,
     Join,
@@ -40,6 +41,7 @@ NAMES: dict[type[Action], str] = {
     Finish: "finish",
     Join: "join",
     Leave: "leave",
+    DrawOrder: "draw_order",
 }
 _KINDS = {name: kind for kind, name in NAMES.items()}
 _RULES = {rule.name: rule.default for rule in fields(ChouetteRules)}

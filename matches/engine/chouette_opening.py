@@ -11,6 +11,11 @@ When a tie is not broken yet, the error says who throws next:
     ...     print(error)
     These tie and throw again: B, C.
 
+Dice that are dealt one after the other do the same:
+
+    >>> dealt_order(["A", "B", "C"], "35526")
+    ('C', 'B', 'A')
+
 Nothing is thrown here; the throws come from the table.
 """
 
@@ -59,6 +64,51 @@ def opening_order(throws: Mapping[PlayerT, Sequence[int]]) -> tuple[PlayerT, ...
                 needed=needed[player],
             )
     return tuple(order)
+
+
+def dealt_order(players: Sequence[PlayerT], dice: object) -> tuple[PlayerT, ...]:
+    """The order by dice such as "35526" in the order thrown: one for each of the players, then one
+    for each of those who tie, as `opening_order` asks for them. One may be left over, as dice are
+    thrown in pairs.
+
+    Raises ChouetteError as `opening_order`, and `not_a_die`, `throws_missing`, `dice_left_over`.
+    """
+    thrown = _read_dice(dice)
+    throws: dict[PlayerT, list[int]] = {player: [] for player in players}
+    asked, used = list(players), 0
+    while True:
+        if len(thrown) < used + len(asked):
+            raise ChouetteError(
+                "throws_missing",
+                "%(count)s dice are missing.",
+                count=used + len(asked) - len(thrown),
+            )
+        for player, die in zip(asked, thrown[used:], strict=False):
+            throws[player].append(die)
+        used += len(asked)
+        asked = _tied(throws)
+        if not asked:
+            break
+    if len(thrown) > used + 1:
+        raise ChouetteError(
+            "dice_left_over",
+            "%(count)s dice were thrown, and %(needed)s settled the order.",
+            count=len(thrown),
+            needed=used,
+        )
+    return opening_order(throws)
+
+
+def _tied(throws: Mapping[PlayerT, Sequence[int]]) -> list[PlayerT]:
+    """All who throw again now, in their order."""
+    every = list(throws.values())
+    return [player for player, own in throws.items() if every.count(own) > 1]
+
+
+def _read_dice(dice: object) -> tuple[int, ...]:
+    if not isinstance(dice, str) or not set(dice) <= set("123456"):
+        raise ChouetteError("not_a_die", "Dice of an order are written as digits from 1 to 6.")
+    return tuple(map(int, dice))
 
 
 def _check_dice(player: Player, thrown: object) -> tuple[int, ...]:

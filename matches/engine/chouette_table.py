@@ -52,7 +52,7 @@ _CUBE = (
     chouette_actions.Beaver,
     chouette_actions.Raccoon,
 )
-_SEATING = (chouette_actions.Join, chouette_actions.Leave)
+_SEATING = (chouette_actions.Join, chouette_actions.Leave, chouette_actions.DrawOrder)
 
 
 class ChouetteTable(NamedTuple):
@@ -94,6 +94,16 @@ class ChouetteTable(NamedTuple):
         raise ChouetteError(
             "not_at_a_table", "%(action)s is nothing to do here.", action=quoted(action)
         )
+
+    def at_end(self, action: Action) -> "ChouetteTable":
+        """As it stands when `action` has ended the game, before everybody moves up: the board of
+        that game, who sat where, and the accounts after it. Raises as `apply`."""
+        over = self.apply(action).chouette
+        game = self.game
+        if isinstance(action, _ON_THE_BOARD):
+            game = game.apply(action)
+        booked = replace(self.chouette, ledger=over.ledger, last=over.last)
+        return self._replace(chouette=booked, game=game)
 
     def allows(self, action: Action) -> bool:
         """Whether `apply` accepts a cube action, or who comes and goes."""

@@ -14,7 +14,8 @@ from matches.engine.chouette import Chouette as State, GameResult
 from matches.engine.chouette_data import rules_from_data
 from matches.engine.chouette_table import GAMES, ChouetteTable, from_data, new_table
 from matches.models_chouette import Chouette, ChouetteAction
-from matches.selectors.records import rolls_in
+from matches.selectors.live_data import thrown_in
+from matches.selectors.records import Row
 
 READY = 2  # so many have sat down before dice of the site are thrown
 
@@ -34,6 +35,14 @@ class Sat(NamedTuple):
         return self.before + len(self.rows)
 
 
+class GameOver(NamedTuple):
+    """A game that is over: its number, the number of its last action, and what it brought."""
+
+    number: int
+    end: int
+    result: GameResult
+
+
 def chouette_by_code(code: str) -> Chouette:
     """Raises NotFoundError `no_such_chouette`."""
     found = Chouette.objects.filter(code=code).first()
@@ -49,6 +58,11 @@ def began(row: Chouette) -> ChouetteTable:
     return new_table(state, GAMES[row.game])
 
 
+def sat_before(row: Chouette) -> Sat:
+    """As nothing had happened yet."""
+    return Sat(began(row), [], 0, 0, 0)
+
+
 def sat(row: Chouette) -> Sat:
     """Where it stands. One query."""
     before = int(row.folded.get("row", 0))
@@ -56,8 +70,20 @@ def sat(row: Chouette) -> Sat:
     table = unfolded(row)
     for each in rows:
         table = table.apply(from_data(each.data))
-    rolls = int(row.folded.get("rolls", 0)) + rolls_in(rows)
+    rolls = int(row.folded.get("rolls", 0)) + len(throws_in(rows))
     return Sat(table, rows, before, rolls, int(row.folded.get("games", 0)))
+
+
+def throws_in(rows: Iterable[Row]) -> list[tuple[int, int]]:
+    """All throws in order, the dice in the order thrown; an order that was drawn took several."""
+    found: list[tuple[int, int]] = []
+    for row in rows:
+        if row.data["do"] == "draw_order":
+            dice = [int(die) for die in row.data["dice"]]
+            found += zip(dice[::2], dice[1::2], strict=True)
+        else:
+            found += thrown_in([row])
+    return found
 
 
 def replayed(row: Chouette, rows: Iterable[ChouetteAction]) -> ChouetteTable:
@@ -80,6 +106,19 @@ def folded(table: ChouetteTable, *, row: int, rolls: int, games: int) -> dict[st
         "ledger": [list(pair) for pair in state.ledger],
         "last": None if last is None else [last.winner, [list(pair) for pair in last.scores]],
     }
+
+
+def refolded(now: Sat, rows: Iterable[Row]) -> dict[str, Any] | None:
+    """What is to be kept after these rows more; None is what was. Raises as `apply`."""
+    table, rolls, games = now.table, now.rolls, now.games
+    fold = None
+    for row in rows:
+        before, table = table, table.apply(from_data(row.data))
+        rolls += len(throws_in([row]))
+        if table.chouette.last is not before.chouette.last:
+            games += 1
+            fold = folded(table, row=row.number, rolls=rolls, games=games)
+    return fold
 
 
 def unfolded(row: Chouette) -> ChouetteTable:

@@ -4,7 +4,7 @@ Boards are told as in `matches.selectors.live_data`; the box is side 1. Players 
 seats.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,15 +22,20 @@ from matches.engine.chouette_table import ChouetteTable
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
-from matches.selectors.chouette_records import READY, chouette_by_code, sat
-from matches.selectors.live_data import position_data, routes_data, thrown_in
+from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat, throws_in
+from matches.selectors.live_data import position_data, routes_data
+from matches.selectors.records import Row
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A chouette as it is now: `rows` are the actions since the last game ended."""
+    """A chouette as it is now, or (`at`) after so many of its actions, of `length` in all.
+
+    `rows` are the actions since the last game ended, or of the whole game that is looked back at.
+    `is_end`: that game has just ended, and stands there still; `ends` are those that were over.
+    """
 
     row: Chouette
     table: ChouetteTable
@@ -38,6 +43,9 @@ class TableView:
     rows: Sequence[ChouetteAction]
     length: int
     games: int
+    at: int | None = None
+    is_end: bool = False
+    ends: Sequence[GameOver] = ()
 
     @property
     def state(self) -> State:
@@ -53,6 +61,16 @@ class TableView:
         return self.row.closed_at is None
 
     @property
+    def is_over(self) -> bool:
+        """Whether this is how it stood when the host closed it."""
+        return not self.is_open and self.shown_at == self.length
+
+    @property
+    def shown_at(self) -> int:
+        """After how many actions it stood like this."""
+        return self.length if self.at is None else self.at
+
+    @property
     def is_complete(self) -> bool:
         """Whether there are players enough for a game."""
         return len(self.state.order) >= MIN_PLAYERS
@@ -62,6 +80,12 @@ class TableView:
         """Whether enough have sat down to throw the dice of the site."""
         sitting = sum(seat.joined_at is not None for seat in self.seats.values())
         return not self.row.by_site or sitting >= READY
+
+    @property
+    def may_draw_order(self) -> bool:
+        """Whether the site may still throw for who sits where."""
+        fresh = self.is_open and not throws_in(self.rows) and self.games == 0
+        return self.row.by_site and fresh and self.is_ready and self.is_complete
 
     def name(self, seat: object) -> str:
         return self.seats[seat].name if isinstance(seat, int) else ""
@@ -76,7 +100,8 @@ class TableView:
         """The dice that lie on the board, in the order thrown."""
         if self.table.game.turn.dice is None:
             return None
-        return next(reversed(thrown_in(self.rows)), None)
+        so_far = [row for row in self.rows if row.number <= self.shown_at]
+        return next(reversed(throws_in(so_far)), None)
 
 
 def chouette_view(row: Chouette) -> TableView:
@@ -161,6 +186,8 @@ def chouette_state(view: TableView, seat: int = 0) -> dict[str, Any]:
         "code": row.code,
         "title": row.title,
         "version": row.version,
+        "at": view.shown_at,
+        "actions": view.length,
         "open": view.is_open,
         "rules": row.rules,
         "game": row.game,
@@ -239,7 +266,11 @@ def chouette_reveal(row: Chouette) -> dict[str, Any] | None:
 
 def chouette_verified(row: Chouette) -> Verification | None:
     """The dice of a closed table, recomputed; None as `chouette_reveal`."""
+    return chouette_dice_checked(row, row.actions.all())
+
+
+def chouette_dice_checked(row: Chouette, rows: Iterable[Row]) -> Verification | None:
     told = chouette_reveal(row)
     if told is None:
         return None
-    return verify(read_reveal(told), row.commitment, thrown_in(row.actions.all()))
+    return verify(read_reveal(told), row.commitment, throws_in(rows))

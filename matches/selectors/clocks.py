@@ -20,7 +20,7 @@ from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.selectors.clock_seen import clock_seen, last_steps, steps_seen
-from matches.selectors.clock_words import said_words
+from matches.selectors.clock_words import said_words, settings_words
 from matches.selectors.watching import ALL, Sight, sights
 
 HISTORY = 60  # lines that the director sees
@@ -56,6 +56,11 @@ class ClockView:
     def has_begun(self) -> bool:
         return self.state.turn > 0
 
+    @property
+    def settings_words(self) -> str:
+        """How it is set; empty once it has run, when less is left."""
+        return "" if self.has_begun else settings_words(self.state)
+
     def data(self) -> dict[str, Any]:
         """Everything that makes the clock tick elsewhere."""
         state, clock = self.state, self.clock
@@ -66,6 +71,7 @@ class ClockView:
             "open": self.is_open,
             "length": self.length,
             "settings": state.settings.to_data(),
+            "set_to": self.settings_words,
             "reserves": list(state.reserves),
             "overtimes": list(state.overtimes),
             "since": state.since,

@@ -10,6 +10,7 @@ from itertools import islice
 
 from django.db.models import Count, Max, Q
 
+from matches.engine.clock import ClockState
 from matches.engine.game import GameState
 from matches.engine.match import MatchState
 from matches.models import Match, Side
@@ -77,6 +78,14 @@ class Board:
     @property
     def is_latest(self) -> bool:
         return self.at == self.last
+
+    @property
+    def time_up(self) -> int:
+        """The side whose time has run out, while that is to be ruled on; or 0."""
+        clock = self.clock
+        if clock is None or not (self.is_open and self.is_latest and all(clock.confirmed)):
+            return 0
+        return ClockState.from_data(clock.state).lost or 0
 
     @property
     def game(self) -> GameState:

@@ -88,7 +88,8 @@ def cube_data(game: GameState) -> dict[str, Any] | None:
 def can(board: Board, side: int) -> list[str]:
     """What the side may do now, by the names of the engine's actions; an opening is a roll."""
     game = board.game
-    if not board.is_open or board.state.is_over or not all(board.record.joined):
+    is_played = board.is_open and not board.state.is_over and not board.time_up
+    if not is_played or not all(board.record.joined):
         return []
     if game.resigned is not None:
         return ["accept", "refuse"] if game.decider == side else []
@@ -117,7 +118,7 @@ def _routes(board: Board, viewer: int) -> list[Any]:
     game = board.game
     if not board.is_open or game.decider != viewer or game.turn.phase not in PLAYING:
         return []
-    if game.resigned is not None:
+    if game.resigned is not None or board.time_up:
         return []
     return routes_data(game.legal_plays())
 
@@ -140,7 +141,7 @@ def moves(rows: Sequence[Row]) -> list[dict[str, Any]]:
         if data["do"] == "play" and before is not None and _is_throw_of(before, data["side"]):
             before.update({"do": "play", "at": row.number, "play": data["play"]})
         else:
-            lines.append(_line(row, data))
+            lines.append(one_move(row.number, data))
     return lines
 
 
@@ -148,8 +149,9 @@ def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
 
 
-def _line(row: Row, data: Mapping[str, Any]) -> dict[str, Any]:
-    line = {"at": row.number, "do": data["do"], "side": data.get("side", 0)}
+def one_move(number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The line of an action by itself."""
+    line = {"at": number, "do": data["do"], "side": data.get("side", 0)}
     if data["do"] == "opening":
         first, second = data["first"], data["second"]
         starter = 0 if first == second else 1 if first > second else 2

@@ -6,9 +6,27 @@ What a set is to, and how many are played, is in `Match`; who won one is kept wi
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from config.errors import InvalidError
 from matches.models import Match
 from matches.models_record import Record
 from matches.selectors.watching import ALL, Sight
+
+
+def most_sets(match: Match) -> int:
+    """So many are played at most; a match without sets is one."""
+    return 2 * match.sets_to_win - 1
+
+
+def require_set(match: Match, number: int) -> None:
+    """Raises InvalidError `no_such_set`."""
+    if not 1 <= number <= most_sets(match):
+        raise InvalidError(
+            "no_such_set",
+            _("This match has at most %(n)s sets.") % {"n": most_sets(match)},
+            most=most_sets(match),
+        )
 
 
 class SetPlayed(NamedTuple):

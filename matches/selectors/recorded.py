@@ -29,6 +29,8 @@ from matches.records import (
     from_actions,
     from_json,
 )
+from matches.selectors.clock_reserve import set_length
+from matches.selectors.live_sets import most_sets
 from matches.selectors.records import action_of, rules_of
 from matches.selectors.watching import ALL, Sight
 
@@ -116,38 +118,55 @@ def account_of(match: Match, record_id: int, sight: Sight = ALL) -> Account:
 
 
 def disagreements(match: Match, accounts: Iterable[Account]) -> list[Disagreement]:
-    """Each pair of records that do not agree, and each record that contradicts the result; of a
-    match of sets only whether the sets that were played on the site are the result: which set a
-    file is of, nobody knows."""
-    if match.sets_to_win > 1:
-        return _of_sets(match, list(accounts))
+    """Each pair of records that do not agree, and each record that contradicts the result; in a
+    match of sets those of one set are held against each other, and the sets that were won against
+    the result. Of which set a file is has to be said first."""
     counted = [account for account in accounts if account.counts and account.told.games]
+    found = _of_sets(match, counted) if match.sets_to_win > 1 else _of_one(match, counted)
+    return [each for each in found if each.findings]
+
+
+def _of_one(match: Match, counted: Sequence[Account]) -> list[Disagreement]:
+    scores = None
+    if match.score_1 is not None and match.score_2 is not None:
+        scores = match.score_1, match.score_2
+    return _together(counted, Decided(match.length, match.winner or 0, scores))
+
+
+def _together(counted: Sequence[Account], result: Decided) -> list[Disagreement]:
+    """Each with all after it, and with the result; also what agrees."""
     found = []
     for n, account in enumerate(counted):
         found += [
             Disagreement(account, other, compare(account.told, other.told))
             for other in counted[n + 1 :]
         ]
-        found.append(Disagreement(account, None, _against_result(match, account.told)))
-    return [each for each in found if each.findings]
+        found.append(Disagreement(account, None, compare_result(account.told, result)))
+    return found
 
 
-def _of_sets(match: Match, accounts: Sequence[Account]) -> list[Disagreement]:
-    live = [each for each in accounts if each.record.is_live]
-    winners = [each.record.winner for each in live]
-    won = winners.count(1), winners.count(2)
+def _of_sets(match: Match, counted: Sequence[Account]) -> list[Disagreement]:
+    found: list[Disagreement] = []
+    last, winners = None, list[int]()
+    for number in range(1, most_sets(match) + 1):
+        own = [each for each in counted if each.record.set_number == number]
+        length = set_length(match, number - 1)
+        found += _together(own, Decided(length))
+        over = next((each for each in own if max(each.told.score) >= length), None)
+        if over is not None:
+            last, (first, second) = over, over.told.score
+            winners.append(1 if first > second else 2)
+    if last is not None:
+        won = winners.count(1), winners.count(2)
+        found.append(Disagreement(last, None, _against_sets(match, won)))
+    return found
+
+
+def _against_sets(match: Match, won: tuple[int, int]) -> list[Finding]:
     said = match.score_1, match.score_2
     if max(won) < match.sets_to_win or match.winner is None or said in {won, (None, None)}:
         return []
-    found = finding("result_differs", score="{}-{}".format(*won), said="{}-{}".format(*said))
-    return [Disagreement(live[-1], None, [found])]
-
-
-def _against_result(match: Match, told: MatchRecord) -> list[Finding]:
-    scores = None
-    if match.score_1 is not None and match.score_2 is not None:
-        scores = match.score_1, match.score_2
-    return compare_result(told, Decided(match.length, match.winner or 0, scores))
+    return [finding("result_differs", score="{}-{}".format(*won), said="{}-{}".format(*said))]
 
 
 # --- Findings as JSON ----------------------------------------------------------------------------

@@ -13,18 +13,18 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError, InvalidError
+from config.errors import InvalidError
 from matches.engine.actions import MakePlay, OpeningThrow, Roll
 from matches.engine.chouette_table import Action, from_data
 from matches.engine.dice import Dice
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import MAX_TEXT
 from matches.engine.turn import Phase
 from matches.models_chouette import Chouette
-from matches.selectors.chouette_records import READY, Sat, sat
+from matches.selectors.chouette_records import Sat, sat
 from matches.services.board_deeds import ROLL, as_written, dice_typed, require_same, site_dice
 from matches.services.chouette_steps import (
     Done,
+    fix_seeds,
     lock_chouette,
     require_going_on,
     require_version,
@@ -142,14 +142,5 @@ def _dice(row: Chouette, what: Mapping[str, Any], number: int) -> tuple[int, int
     if what.get("dice") is not None:
         raise InvalidError("dice_by_site", _("The site throws the dice of this table."))
     if number == 0:
-        _fix_seeds(row)
+        fix_seeds(row)
     return site_dice(row).roll(number)
-
-
-def _fix_seeds(row: Chouette) -> None:
-    """Before the first throw: the seeds are what the players have typed by now."""
-    typed = [one.seed for one in row.seats.all() if one.joined_at is not None]
-    if len(typed) < READY:
-        raise ConflictError("not_joined", _("Wait until two of you have sat down."))
-    row.seed_1, row.seed_2 = typed[0], " ".join(typed[1:])[:MAX_TEXT]
-    row.save(update_fields=["seed_1", "seed_2"])

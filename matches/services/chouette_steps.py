@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.engine.chouette_table import Action, to_data
 from matches.engine.errors import EngineError
+from matches.engine.fairdice import MAX_TEXT
 from matches.live import announce
-from matches.models_chouette import Chouette, ChouetteAction
-from matches.selectors.chouette_records import Sat, folded
-from matches.selectors.records import THROWS
+from matches.models_chouette import Chouette, ChouetteAction, ChouetteStep
+from matches.selectors.chouette_records import READY, Sat, refolded
 from players.actors import Act
 
 
@@ -61,33 +61,43 @@ def touch(row: Chouette, *columns: str) -> None:
 
 def write(row: Chouette, now: Sat, done: Sequence[Done], act: Act) -> None:
     """Judge the actions and keep them. Raises InvalidError with the engine's code."""
-    table, games, rolls = now.table, now.games, now.rolls
-    fold: dict[str, Any] | None = None
-    rows = []
-    for n, each in enumerate(done, start=now.length + 1):
-        before = table
-        try:
-            table = before.apply(each.action)
-        except EngineError as error:
-            raise InvalidError.of(error) from error
-        rolls += each.data["do"] in THROWS
-        if table.chouette.last is not before.chouette.last:
-            games += 1
-            fold = folded(table, row=n, rolls=rolls, games=games)
-        rows.append(
-            ChouetteAction(
-                chouette=row,
-                number=n,
-                data=each.data,
-                at=act.at,
-                seat=each.seat,
-                by_name=act.by.name,
-                sent_id=each.ident,
-            )
+    rows = [
+        ChouetteAction(
+            chouette=row,
+            number=n,
+            data=each.data,
+            at=act.at,
+            seat=each.seat,
+            by_name=act.by.name,
+            sent_id=each.ident,
         )
+        for n, each in enumerate(done, start=now.length + 1)
+    ]
+    try:
+        fold = refolded(now, rows)
+    except EngineError as error:
+        raise InvalidError.of(error) from error
     ChouetteAction.objects.bulk_create(rows)
     if fold is None:
         touch(row)
     else:
         row.folded = fold
         touch(row, "folded")
+
+
+def note(row: Chouette, kind: ChouetteStep.Kind, act: Act, *, seat: int | None = None) -> None:
+    """Keep what was done beside the board."""
+    after = row.actions.count()
+    ChouetteStep.objects.create(
+        chouette=row, kind=kind, after=after, at=act.at, seat=seat, by_name=act.by.name
+    )
+
+
+def fix_seeds(row: Chouette) -> None:
+    """Before the first throw: the seeds are what the players have typed by now. Raises
+    ConflictError `not_joined`."""
+    typed = [one.seed for one in row.seats.all() if one.joined_at is not None]
+    if len(typed) < READY:
+        raise ConflictError("not_joined", _("Wait until two of you have sat down."))
+    row.seed_1, row.seed_2 = typed[0], " ".join(typed[1:])[:MAX_TEXT]
+    row.save(update_fields=["seed_1", "seed_2"])

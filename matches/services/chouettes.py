@@ -5,9 +5,9 @@ is committed to when the table is set up; whatever words the players type as the
 the first throw are the seeds, so that nobody can choose the dice.
 """
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -16,19 +16,26 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.engine.actions import VoidRoll
 from matches.engine.chouette import open_chouette
-from matches.engine.chouette_actions import Join, Leave
+from matches.engine.chouette_actions import DrawOrder, Join, Leave
 from matches.engine.chouette_data import rules_from_data, rules_to_data
-from matches.engine.chouette_table import GAMES
+from matches.engine.chouette_rules import ChouetteError
+from matches.engine.chouette_table import GAMES, ChouetteTable
 from matches.engine.errors import EngineError
 from matches.engine.fairdice import commit
-from matches.models_chouette import Chouette, ChouetteSeat
+from matches.models_chouette import Chouette, ChouetteSeat, ChouetteStep
 from matches.models_record import Record
 from matches.selectors.chouette_records import sat
-from matches.services.board_deeds import require_seeds
-from matches.services.chouette_steps import Done, lock_chouette, require_going_on, touch, write
+from matches.services.board_deeds import require_seeds, site_dice
+from matches.services.chouette_steps import (
+    Done,
+    fix_seeds,
+    lock_chouette,
+    note,
+    require_going_on,
+    touch,
+    write,
+)
 from players.actors import Act
-
-logger = logging.getLogger(__name__)
 
 MOST_SEATS = 60  # players of one evening, those who have left included
 LONGEST_NAME = 80
@@ -87,6 +94,7 @@ def chouette_create(*, spec: ChouetteSpec, host_id: int | None, act: Act) -> Cho
     ChouetteSeat.objects.bulk_create(
         ChouetteSeat(chouette=row, number=n, name=name) for n, name in enumerate(names, start=1)
     )
+    note(row, ChouetteStep.Kind.CREATED, act)
     return row
 
 
@@ -112,6 +120,7 @@ def chouette_sit(*, chouette_id: int, seat: int, seed: str, act: Act) -> Chouett
         )
     found.joined_at, found.seed = act.at, seed
     found.save(update_fields=["joined_at", "seed"])
+    note(row, ChouetteStep.Kind.SAT, act, seat=seat)
     touch(row)
     return row
 
@@ -168,6 +177,41 @@ def chouette_void_roll(*, chouette_id: int, act: Act, seen: int | None = None) -
 
 
 @transaction.atomic
+def chouette_draw_order(*, chouette_id: int, act: Act, seen: int | None = None) -> Chouette:
+    """The site throws for the order, before anything else: one die for each, and again for those
+    who tie. Its dice follow from the seeds, as all its throws do.
+
+    Raises ConflictError `version_conflict`, `chouette_over`, `not_joined`, `thrown_already`;
+    InvalidError `dice_by_hand`, `too_few_players`.
+    """
+    row = lock_chouette(chouette_id, seen)
+    require_going_on(row)
+    now = sat(row)
+    if not row.by_site:
+        raise InvalidError("dice_by_hand", _("Throw at the board, and set the table up by that."))
+    if now.rolls:
+        raise ConflictError("thrown_already", _("The order is drawn before the first throw."))
+    fix_seeds(row)
+    write(row, now, [Done.of(_order(row, now.table), None)], act)
+    return row
+
+
+def _order(row: Chouette, table: ChouetteTable) -> DrawOrder:
+    """By as many throws as it takes."""
+    dice, drawn = site_dice(row), ""
+    for number in count():
+        drawn += "{}{}".format(*dice.roll(number))
+        try:
+            table.apply(DrawOrder(drawn))
+        except ChouetteError as error:
+            if error.code != "throws_missing":
+                raise InvalidError.of(error) from error
+        else:
+            break
+    return DrawOrder(drawn)
+
+
+@transaction.atomic
 def chouette_close(*, chouette_id: int, act: Act, seen: int | None = None) -> Chouette:
     """Nothing more is played; the secret of the dice may be told.
 
@@ -178,21 +222,22 @@ def chouette_close(*, chouette_id: int, act: Act, seen: int | None = None) -> Ch
     if not sat(row).table.is_between_games:
         raise ConflictError("game_on", _("A game is on: finish it first."))
     row.closed_at = act.at
+    note(row, ChouetteStep.Kind.CLOSED, act)
     touch(row, "closed_at")
     return row
 
 
 @transaction.atomic
 def chouette_new_link(*, chouette_id: int, seat: int, act: Act) -> ChouetteSeat:
-    """A lost phone plays no more: the seat has another link. The server's log says who made it.
+    """A lost phone plays no more: the seat has another link.
 
     Raises NotFoundError `no_such_chouette`, `no_such_seat`.
     """
-    found = own_seat(lock_chouette(chouette_id), seat)
+    row = lock_chouette(chouette_id)
+    found = own_seat(row, seat)
     found.epoch += 1
     found.save(update_fields=["epoch"])
-    host = act.by.ident  # an account
-    logger.info("chouette %s: account %s made a new link to seat %s", chouette_id, host, seat)
+    note(row, ChouetteStep.Kind.LINK, act, seat=seat)
     return found
 
 

@@ -30,6 +30,7 @@ from matches.services.clock_steps import (
     scored,
     state_of,
 )
+from matches.services.live_time import game_lost
 from matches.services.steps import Verdict, decide, lock_match, result_data, save
 from players.actors import Act
 
@@ -102,7 +103,9 @@ def _settle(match: Match, clock: Clock, state: ClockState, said: GameSaid, act: 
     points[2 - loser] = min(length, points[2 - loser] + said.points)
     score = points[0], points[1]
     is_over = max(score) == length
-    ends = is_over and match.sets_to_win == 1
+    verdict = Verdict(3 - loser, Outcome.PLAYED, score)
+    by_sets = game_lost(match, 3 - loser, said.points, said.scores, act)
+    ends = by_sets is not None or (is_over and match.sets_to_win == 1)
     sets_over = clock.sets_over + (is_over and not ends)
     now = (0, 0) if sets_over > clock.sets_over else score
     clock.sets_over = sets_over
@@ -113,7 +116,7 @@ def _settle(match: Match, clock: Clock, state: ClockState, said: GameSaid, act: 
     note(clock, ClockStep.Kind.GAME, act, state, side=loser, note=said.text())
     told: dict[str, Any] = {"side": loser, "points": said.points, "position": said.position}
     if ends:
-        decide(match, Verdict(3 - loser, Outcome.PLAYED, score), act.at)
+        decide(match, by_sets or verdict, act.at)
     else:
         save(match)
     result = result_data(match) or {"score": list(score)}

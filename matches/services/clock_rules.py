@@ -32,7 +32,7 @@ class ClockRules:
     `safe_win`: whoever is one point from winning, in a game that cannot be lost, does not lose on
     time. `penalty_points` go to the opponent where a flag costs points, and the match goes on with
     `penalty_time` in milliseconds. `each_game`: the reserve is for a game. `runs_in_break`: the
-    clock of the side on turn runs on during a break.
+    clock of the side on turn runs on during a break. `break_minutes` 0: as the director says.
     """
 
     settings: ClockSettings | None = None
@@ -53,6 +53,10 @@ class SetClock(ClockRules):
     """The rules with settings, the usual ones where none were said."""
 
     settings: ClockSettings
+
+    def minutes_of_break(self, granted: int = 0) -> int:
+        """How long a break lasts; `granted` is what the director says, if he does."""
+        return self.break_minutes or granted or BREAK_MINUTES
 
 
 # By the rules of a match and whether pairs play.

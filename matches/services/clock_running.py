@@ -61,7 +61,8 @@ class Sent:
     """A deed as a phone tells it: `side` presses, stops both for a `reason`, tells the `scores`, or
     asks for a break.
 
-    `ident` names it, so that it is done once; `pressed_at` is None for right now.
+    `ident` names it, so that it is done once; `pressed_at` is None for right now. `minutes` are of
+    a break that staff grant, where the rules of the match leave that to them.
     """
 
     deed: str
@@ -70,6 +71,7 @@ class Sent:
     pressed_at: datetime | None = None
     reason: str = ""
     scores: tuple[int, int] | None = None
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,8 @@ def _after(desk: _Desk, state: ClockState) -> ClockState:
 
 
 def _stopped(desk: _Desk, state: ClockState) -> ClockState:
-    if desk.sent.reason not in Clock.Stop.values:
+    # Whoever stops both may say why after it: what counts is when they pressed.
+    if desk.sent.reason and desk.sent.reason not in Clock.Stop.values:
         raise InvalidError(
             "stop_reason_unknown", _("Clocks are stopped for one of the reasons of the rules.")
         )
@@ -322,7 +325,9 @@ def _columns(desk: _Desk, *, ends: bool, state: ClockState) -> dict[str, Any]:
         return {"break_until": None} if back else {}
     until = None
     if desk.sent.reason == Clock.Stop.BREAK:
-        until = desk.act.at + timedelta(minutes=clock_rules(desk.match).break_minutes)
+        granted = desk.sent.minutes if desk.by_staff else 0
+        minutes = clock_rules(desk.match).minutes_of_break(granted)
+        until = desk.act.at + timedelta(minutes=minutes)
     if state.running is not None:
         return {"break_until": until}
     columns: dict[str, Any] = {"stopped_for": desk.sent.reason, "break_until": until}

@@ -6,18 +6,19 @@ provide; another one, or another time, is for the director.
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.engine.clock import ClockState
-from matches.engine.clock_face import shown_time
 from matches.engine.clock_settings import ClockSettings
 from matches.engine.errors import EngineError
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.selectors.clock_reserve import reserve_of
+from matches.selectors.records import newest_live
 from matches.services.clock_flags import clock_check
 from matches.services.clock_rules import (
     NEXT_GAME,
@@ -79,7 +80,7 @@ def clock_set_up(
         )
     state = _new(match, settings, rules, scores, _instant(act.at, on_turn))
     clock = Clock.objects.filter(match=match).first()
-    before = None if clock is None else clock_words(state_of(clock))
+    before = None if clock is None else clock_told(state_of(clock))
     if clock is None:
         clock = Clock(match=match, created_at=act.at)
     elif state_of(clock) == state:
@@ -101,13 +102,13 @@ def clock_set_up(
         **SETTLED,
     )
     note(clock, ClockStep.Kind.SET_UP, act, state, note=act.reason)
-    words = {"clock": clock_words(state), "scores": list(scores)}
+    told = {"clock": clock_told(state), "scores": list(scores)}
     log_step(
         match,
         "clock.set_up",
         act,
         before=None if before is None else {"clock": before},
-        after=words,
+        after=told,
     )
     if asked_by is not None:
         save(match)  # the control room shows it
@@ -116,11 +117,17 @@ def clock_set_up(
 
 
 def clocks_call(*, match_ids: Collection[int], act: Act) -> None:
-    """Put clocks on the matches among these that must be played with one and have none yet."""
+    """Put clocks on the matches among these that must be played with one and have none yet.
+
+    Whose two sit at a board of the site already, they agree on it by that.
+    """
     found = Match.objects.filter(pk__in=match_ids, clock=None, state=Match.State.OPEN)
     for match in found.order_by("pk"):
         if clock_mode(match.rules) == OBLIGATION:
             clock_set_up(match_id=match.pk, act=act)
+            record = newest_live(match.pk)
+            if record is not None and all(record.joined):
+                clock_confirm(match_id=match.pk, sides=(1, 2), act=act)
 
 
 @transaction.atomic
@@ -207,9 +214,10 @@ def _note_seen(match_id: int, sides: Collection[int], at: datetime) -> None:
         Clock.objects.filter(pk=clock.pk).update(**{f"seen_{side}_at": at for side in old})
 
 
-def clock_words(state: ClockState) -> str:
-    """`14:00 + 0:12`: the reserve of a side, and the delay of a move."""
-    return f"{shown_time(max(state.reserves))} + {shown_time(state.settings.delay)}"
+def clock_told(state: ClockState) -> dict[str, Any]:
+    """How it is set, as the log keeps it: milliseconds, and the kind of the delay."""
+    settings = state.settings
+    return {"reserve": max(state.reserves), "delay": settings.delay, "kind": settings.kind}
 
 
 def _require_clocks(rules: SetClock) -> None:

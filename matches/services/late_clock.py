@@ -6,15 +6,16 @@ nothing would be left: then the director decides. All of it needs the match lock
 """
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from matches.engine.clock import ClockState, new_clock
-from matches.engine.lateness import LatePlan
+from matches.engine.lateness import LatePlan, counted
 from matches.models import Match
 from matches.models_clock import Clock, ClockStep, ms
 from matches.services.clock_flags import flag
 from matches.services.clock_rules import clock_rules
 from matches.services.clock_steps import keep, log_step, note, state_of, times
+from matches.services.late_holds import late_holds_of
 from players.actors import Act
 
 
@@ -60,12 +61,13 @@ def cut_both(match: Match, plan: LatePlan, act: Act) -> None:
     called = match.called_at
     if plan.deed != "clock" or plan.first is None or called is None or any(match.here):
         return
-    due = plan.due(called, called, act.at)
+    holds = late_holds_of(match)
+    due = plan.due(called, called, act.at, holds)
     if not due or match.excused_at:
         return
     clock = _clock(match, act)
     before = state_of(clock)
-    late = ms(act.at) - ms(due[0].at)
+    late = counted(due[0].at, act.at, holds) // timedelta(milliseconds=1)
     if before.turn or not 0 < late < min(before.reserves):
         return
     after = _cut(before, late, before.not_before(ms(act.at)))

@@ -10,6 +10,9 @@ Nobody loses anything because phones were not used. Where nobody has said that h
 is known to be missing: the director is told once when the first step is due, and once more when
 the rules would make a loss of it, and decides.
 
+While the director is called to the match its minutes do not count: nothing is given or lost, and
+afterwards it goes on with that time left out (`late_holds`).
+
 Whether somebody is of the staff is decided at the edge.
 """
 
@@ -20,7 +23,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidError, NotFoundError
-from matches.engine.lateness import LatePlan, LateStep
+from matches.engine.lateness import LatePlan, LateStep, held_since
 from matches.models import Match
 from matches.models_late import Penalty
 from matches.services.clock_steps import log_step
@@ -37,6 +40,7 @@ from matches.services.late_clock import (
     late_clock_start,
     late_clock_stop,
 )
+from matches.services.late_holds import late_holds_of
 from matches.services.late_rules import late_plan_of
 from matches.services.penalties import (
     forfeit,
@@ -68,6 +72,7 @@ def matches_called(matches: Sequence[Match], at: datetime) -> None:
     if called < len(matches):
         awaited = set(waiting.values_list("pk", flat=True))
         matches = [match for match in matches if match.pk in awaited]
+    # Whoever has called the director meanwhile is seen to when it rings.
     due = {match.pk: late_plan_of(match).next_after(at, at) for match in matches}
     set_deadlines({(LATE, pk): step.at for pk, step in due.items() if step is not None})
 
@@ -182,12 +187,21 @@ def _go_on(match: Match, new: Collection[int], act: Act) -> None:
         _begin(match, act)
         return
     save(match, *HERE)
-    if match.is_awaited and not match.excused_at:
-        plan, called = late_plan_of(match), match.called_at
-        assert called is not None
-        if plan.deed == "clock" and plan.first is not None and plan.due(called, called, act.at):
-            late_clock_start(match, 3 - min(new), act.at, act)
+    _clock_if_due(match, act)
     late_arm(match)
+
+
+def _clock_if_due(match: Match, act: Act) -> None:
+    """Where one waits for the other whose clock would run by now."""
+    plan, called = late_plan_of(match), match.called_at
+    missing = [side for side in (1, 2) if not match.here[side - 1]]
+    if plan.deed != "clock" or plan.first is None or match.excused_at or len(missing) != 1:
+        return
+    holds = late_holds_of(match)
+    if called is None or not match.is_awaited or held_since(act.at, holds):
+        return
+    if plan.due(called, called, act.at, holds):
+        late_clock_start(match, missing[0], act.at, act)
 
 
 def _begin(match: Match, act: Act) -> None:
@@ -208,7 +222,7 @@ def late_catch_up(match: Match, at: datetime) -> None:
     called = match.called_at
     assert called is not None
     after = match.late_done_at or called
-    if late_plan_of(match).due(called, after, at):
+    if late_plan_of(match).due(called, after, at, late_holds_of(match)):
         _work_off(match, after, at)
         match.late_done_at = at
         save(match, "late_done_at")
@@ -222,7 +236,7 @@ def _work_off(match: Match, after: datetime, at: datetime) -> None:
     plan, called = late_plan_of(match), match.called_at
     if called is None or match.excused_at:
         return
-    for step in plan.due(called, after, at):
+    for step in plan.due(called, after, at, late_holds_of(match)):
         if match.state != Match.State.OPEN:
             break
         missing = [side for side in (1, 2) if not _was_here(match, side, step.at)]
@@ -277,14 +291,29 @@ def late_arm(match: Match) -> None:
         called = match.called_at
         assert called is not None
         plan = late_plan_of(match)
-        step = plan.next_after(called, match.late_done_at or called)
+        step = plan.next_after(called, match.late_done_at or called, late_holds_of(match))
         ends = plan.schedule(called)[-1:]
-        if step is not None and not any(match.here) and step.at > ends[0].at:
+        if step is not None and not any(match.here) and step.minute > ends[0].minute:
             step = None
     if step is None:
         clear_deadline(LATE, match.pk)
     else:
         set_deadline(LATE, match.pk, step.at)
+
+
+# --- While the director is called -----------------------------------------------------------------
+def late_hold(match: Match, at: datetime) -> None:
+    """From now on the minutes do not count; what was due before is done already."""
+    if match.state == Match.State.OPEN and match.is_awaited:
+        late_clock_stop(match, (1, 2), Act(SYSTEM, at))
+        late_arm(match)
+
+
+def late_release(match: Match, at: datetime) -> None:
+    """They count again, from where they were."""
+    if match.state == Match.State.OPEN and match.is_awaited:
+        _clock_if_due(match, Act(SYSTEM, at))
+        late_arm(match)
 
 
 # --- Excuses -------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from matches.models_record import Record, RecordAction
 from matches.selectors.records import Played, folded, live_record, played
 from matches.services.board_deeds import ROLL, as_written, dice_typed, require_same, site_dice
 from matches.services.clock_flags import clock_check
+from matches.services.lateness import match_begun
 from matches.services.live_clock import press, require_time
 from matches.services.live_ending import live_end
 from matches.services.live_pairs import agreeing, forget, has_partner, suggest
@@ -88,6 +89,8 @@ def _act(match_id: int, deed: Deed, act: Act, seen_version: int | None) -> Playe
     if not all(record.joined):
         raise ConflictError("not_joined", _("Wait until both of you have sat down."))
     require_time(match, act)
+    if match.begun_at is None:
+        match_begun(match_id=match_id, act=act)  # who plays is not awaited
     now = played(record)
     try:
         done, state = _done(record, now, deed)

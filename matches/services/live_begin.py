@@ -20,7 +20,8 @@ from matches.models_record import Record
 from matches.selectors.live_sets import another_set, sets_played
 from matches.selectors.records import live_record, newest_live
 from matches.services.board_deeds import require_seeds
-from matches.services.clocks import clock_confirm
+from matches.services.clock_rules import OBLIGATION, clock_mode
+from matches.services.clocks import clock_confirm, clocks_call
 from matches.services.lateness import match_here
 from matches.services.live_pairs import forget
 from matches.services.live_rules import play_rules
@@ -71,12 +72,19 @@ def live_begin(*, match_id: int, table: Table, act: Act) -> Record:
     record.save()
     keep(record)
     save(match)  # the pages of its event lead to the board
+    _put_clock_on(match, act)
     told = {"game": rules["game"], "dice": table.dice}
     if match.sets_to_win == 1:
         log_live(match, "live.begun", act, told)
     else:
         log_live(match, "live.set_begun", act, {**told, "set": number})
     return record
+
+
+def _put_clock_on(match: Match, act: Act) -> None:
+    """Where the rules want one: so both see how it is set before they sit down."""
+    if clock_mode(match.rules) == OBLIGATION and not hasattr(match, "clock"):
+        clocks_call(match_ids=[match.pk], act=act)
 
 
 def _rules(match: Match, game: str, number: int) -> dict[str, Any]:
@@ -120,8 +128,10 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
     """This side sits down; with dice of the site it gives its seed, once and for all.
 
     Whoever sits at the board is there; with both the match has begun, and the clock that stands at
-    it is agreed on. Again changes nothing. Raises NotFoundError `not_played_here`, ConflictError
-    `match_over`, `set_over`, `record_closed`, InvalidError `seed_...`.
+    it is agreed on; one that the rules want is put on. Again changes nothing.
+
+    Raises NotFoundError `not_played_here`, ConflictError `match_over`, `set_over`, `record_closed`,
+    InvalidError `seed_...`.
     """
     match = match_here(match_id=match_id, sides=[side], act=act)
     record = live_record(match_id)
@@ -133,10 +143,14 @@ def live_join(*, match_id: int, side: int, seed: str, act: Act) -> Record:
         require_seeds(record, ("other", seed) if side == 2 else (seed, "other"))
         columns[f"seed_{side}"] = seed
     keep(record, **columns)
-    if all(record.joined):
+    save(match)  # the cards of both tell who is there
+    if not all(record.joined):
+        log_live(match, "live.seated", act, {"side": side})
+    else:
         log_live(match, "live.joined", act)
         if hasattr(match, "clock"):
             clock_confirm(match_id=match_id, sides=(1, 2), act=act)
+        _put_clock_on(match, act)
     return record
 
 

@@ -9,7 +9,7 @@ from matches.models import Match, Outcome
 from matches.models_record import Record
 from matches.selectors.live_sets import sets_played, sets_won
 from matches.services.live_clock import press_set
-from matches.services.live_steps import keep, log_live
+from matches.services.live_steps import keep, log_set
 from matches.services.steps import Verdict, close_reports, decide, save, tell
 from players.actors import Act
 
@@ -33,10 +33,4 @@ def live_end(match: Match, record: Record, state: MatchState, act: Act) -> None:
 def _end_set(match: Match, record: Record, won: tuple[int, int], act: Act) -> None:
     press_set(match, act)
     save(match)
-    told = {
-        "set": record.set_number,
-        "side": record.winner,
-        "score": [record.score_1, record.score_2],
-        "sets": list(won),
-    }
-    log_live(match, "live.set_over", act, told)
+    log_set(match, record, won, act)

@@ -50,3 +50,14 @@ def keep(record: Record, **columns: Any) -> None:
 
 def log_live(match: Match, action: str, act: Act, after: dict[str, Any] | None = None) -> None:
     match_changed.send(sender=Match, match=match, action=action, act=act, before=None, after=after)
+
+
+def log_set(match: Match, record: Record, won: tuple[int, int], act: Act) -> None:
+    """A set is over, and the match is not: `won` are those of either side by now."""
+    told = {
+        "set": record.set_number,
+        "side": record.winner,
+        "score": [record.score_1, record.score_2],
+        "sets": list(won),
+    }
+    log_live(match, "live.set_over", act, told)

@@ -33,6 +33,7 @@ from matches.records import (
     verify,
 )
 from matches.records.written import MOST_CELLS, MOST_GAMES
+from matches.selectors.live_sets import require_set
 from matches.selectors.recorded import names_of
 from matches.services.record_checks import check_keep, found_in, merged
 from matches.services.record_steps import (
@@ -52,11 +53,13 @@ MOST_FILES: Final = 10  # of one match
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it was sent; `number`: which of its matches, None for the one that fits best."""
+    """A file as it was sent; `number`: which of its matches, None for the one that fits best;
+    `set_number`: of which set it is, where there are sets and somebody says so."""
 
     data: bytes
     filename: str
     number: int | None = None
+    set_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,8 @@ def record_import(*, match_id: int, upload: Upload, act: Act) -> Record:
     """Keep a file as a record of the match; the same file again changes nothing.
 
     Raises InvalidError with the code of the finding that says why it cannot be read, such as
-    `format_unknown`, and `no_such_match_in_file`; ConflictError `file_known` (as another match of
-    the file), `too_many_files`, `match_void`; NotFoundError `no_such_match`.
+    `format_unknown`, and `no_such_match_in_file`, `no_such_set`; ConflictError `file_known` (as
+    another match of the file), `too_many_files`, `match_void`; NotFoundError `no_such_match`.
     """
     match = Match.objects.prefetch_related("sides").filter(pk=match_id).first()
     if match is None:
@@ -166,6 +169,7 @@ def safe_filename(name: str) -> str:
 def _keep(match_id: int, upload: Upload, chosen: _Chosen, act: Act) -> Record:
     match = lock_match(match_id)
     require_counting(match)
+    set_number = _set_of(match, upload)
     digest = hashlib.sha256(upload.data).hexdigest()
     files = Record.objects.filter(match=match, source=Record.Source.FILE)
     known = files.select_related("file").filter(digest=digest).first()
@@ -185,6 +189,7 @@ def _keep(match_id: int, upload: Upload, chosen: _Chosen, act: Act) -> Record:
     record = Record.objects.create(
         match=match,
         source=Record.Source.FILE,
+        set_number=set_number,
         rules=rules_to_data(chosen.told.rules),
         dice=Record.Dice.BOARD,
         content=to_json(chosen.told),
@@ -204,6 +209,36 @@ def _keep(match_id: int, upload: Upload, chosen: _Chosen, act: Act) -> Record:
     )
     check_keep(record, list(chosen.found), act.at)
     log_record(match, "record.imported", act, after={"file": record.file.name})
+    log_disagreements(match, act)
+    return record
+
+
+def _set_of(match: Match, upload: Upload) -> int:
+    """0: nobody has said. A match without sets is one."""
+    if upload.set_number is not None:
+        require_set(match, upload.set_number)
+        return upload.set_number
+    return 1 if match.sets_to_win == 1 else 0
+
+
+@transaction.atomic
+def record_set(*, match_id: int, record_id: int, set_number: int, act: Act) -> Record:
+    """Say of which set a file is; then it is held against what else there is of that set.
+
+    Raises as `record_sides`, and InvalidError `no_such_set`.
+    """
+    match = lock_match(match_id)
+    require_counting(match)
+    record = own_record(match, record_id)
+    if record.source != Record.Source.FILE:
+        raise InvalidError("record_no_file", _("Only of a file it has to be said."))
+    require_set(match, set_number)
+    if record.set_number == set_number:
+        return record
+    record.set_number = set_number
+    record.save(update_fields=["set_number"])
+    after = {"file": record.file.name, "set": set_number}
+    log_record(match, "record.set", act, after=after)
     log_disagreements(match, act)
     return record
 

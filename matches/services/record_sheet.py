@@ -12,6 +12,7 @@ from matches.engine.rules_data import rules_to_data
 from matches.models import Match
 from matches.models_record import Record
 from matches.records import MatchRecord, Scored, from_json, score_sheet, to_json
+from matches.selectors.live_sets import require_set
 from matches.selectors.recorded import names_of
 from matches.selectors.sheets import Game
 from matches.services.live_rules import play_rules
@@ -23,30 +24,37 @@ from players.actors import Act
 
 @transaction.atomic
 def sheet_write(
-    *, match_id: int, games: Sequence[Game], act: Act, seen_version: int | None = None
+    *,
+    match_id: int,
+    games: Sequence[Game],
+    act: Act,
+    seen_version: int | None = None,
+    set_number: int = 1,
 ) -> Record | None:
-    """Write the whole sheet anew, `seen_version` being that of the sheet (0: there was none).
+    """Write the whole sheet anew, that of a set where there are sets; `seen_version` is that of the
+    sheet (0: there was none).
 
-    No games: there is no sheet. Raises InvalidError `sets_not_here` and the codes of
+    No games: there is no sheet. Raises InvalidError `no_such_set` and the codes of
     `matches.records.score_sheet`; ConflictError `version_conflict`, `match_void`.
     """
     match = lock_match(match_id)
     require_counting(match)
-    if match.sets_to_win > 1:
-        raise InvalidError("sets_not_here", _("A match of sets has no score sheet here."))
-    found = Record.objects.filter(match=match, source=Record.Source.SCORED).first()
+    require_set(match, set_number)
+    sheets = Record.objects.filter(match=match, source=Record.Source.SCORED)
+    found = sheets.filter(set_number=set_number).first()
     _require_seen(found, seen_version)
-    told = _sheet(match, games)
+    told = _sheet(match, games, set_number)
     before = _facts(None if found is None else from_json(found.content))
     if before["games"] == [list(game) for game in games]:
         return found
     if not games:
         assert found is not None
         found.delete()
-        log_record(match, "sheet.removed", act, before=before)
+        _log(match, "removed", set_number, act, before=before)
         return None
-    record = _keep(match, found, told, act)
-    log_record(match, "sheet.written", act, before=before, after=_facts(told))
+    fresh = Record(match=match, source=Record.Source.SCORED, set_number=set_number, version=0)
+    record = _keep(match, found or fresh, told, act)
+    _log(match, "written", set_number, act, before=before, after=_facts(told))
     log_disagreements(match, act)
     return record
 
@@ -61,9 +69,18 @@ def _require_seen(found: Record | None, seen: int | None) -> None:
         )
 
 
-def _sheet(match: Match, games: Sequence[Game]) -> MatchRecord:
+def _log(match: Match, what: str, set_number: int, act: Act, **facts: dict[str, Any]) -> None:
+    if match.sets_to_win == 1:
+        log_record(match, f"sheet.{what}", act, **facts)
+        return
+    after = {**facts.pop("after", {}), "set": set_number}
+    log_record(match, f"sheet.set_{what}", act, **facts, after=after)
+
+
+def _sheet(match: Match, games: Sequence[Game], set_number: int) -> MatchRecord:
+    rules = play_rules(match, sets_over=set_number - 1)
     try:
-        return score_sheet(names_of(match), play_rules(match), [Scored(*game) for game in games])
+        return score_sheet(names_of(match), rules, [Scored(*game) for game in games])
     except EngineError as error:
         raise InvalidError.of(error) from error
 
@@ -79,14 +96,9 @@ def _facts(told: MatchRecord | None) -> dict[str, Any]:
     }
 
 
-def _keep(match: Match, found: Record | None, told: MatchRecord, act: Act) -> Record:
-    record = found or Record(
-        match=match,
-        source=Record.Source.SCORED,
-        dice=Record.Dice.BOARD,
-        version=0,
-        created_at=act.at,
-    )
+def _keep(match: Match, record: Record, told: MatchRecord, act: Act) -> Record:
+    if record.version == 0:
+        record.dice, record.created_at = Record.Dice.BOARD, act.at
     record.rules = rules_to_data(told.rules)
     record.content = to_json(told)
     record.version += 1

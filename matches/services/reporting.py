@@ -181,9 +181,10 @@ def _await_answer(match: Match, result: FinalScore, act: Act) -> Match:
 
 def _agree(match: Match, result: FinalScore, act: Act, *, action: str) -> Match:
     verdict = Verdict(result.winner, Outcome.PLAYED, result.scores())
+    was = match.state if act.by == SYSTEM else ""  # for whoever undoes what nobody has said
     close_reports(match, verdict, act.at)
     decide(match, verdict, act.at)
-    tell(match, action, act)
+    tell(match, action, act, was=was)
     return match
 
 

@@ -4,7 +4,7 @@ Whether somebody may is decided at the edge (`user.has_perm("matches.rule", matc
 of a bracket match goes through `tournaments.services.results`, which locks the event first.
 """
 
-from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError
 from matches.models import Match, Outcome, Report
 from matches.services.deadlines import clear_deadlines
+from matches.services.reopening import take_back
 from matches.services.steps import (
     OF_REPORTS,
     Told,
@@ -78,8 +79,7 @@ def match_reopen(*, match_id: int, act: Act, seen_version: int | None = None) ->
         raise _not_decided()
     if not act.reason.strip():
         raise InvalidError("reason_missing", _("Say why the result is taken back."))
-    before = result_data(match)
-    undecide(match, Match.State.OPEN)
+    before = take_back(match, act)
     tell(match, "result.reopened", act, before=before)
     return match
 
@@ -91,8 +91,7 @@ def match_restore(*, match_id: int, told: Told, act: Act) -> Match:
     match = lock_match(match_id)
     if match.state != Match.State.DECIDED:
         raise _not_decided()
-    before = result_data(match)
-    _take_up(match, told, act.at)
+    before = _take_up(match, told, act)
     tell(match, "result.restored", act, before=before)
     return match
 
@@ -112,24 +111,22 @@ def match_give(*, match_id: int, winner: int, act: Act) -> Match:
 def match_ungive(*, match_id: int, act: Act, told: Told | None = None) -> Match:
     """The opponent is back: the match is to be played after all, or stands as it was told."""
     match = lock_match(match_id)
-    before = result_data(match)
-    if told is None:
-        undecide(match, Match.State.OPEN)
-    else:
-        _take_up(match, told, act.at)
+    before = take_back(match, act) if told is None else _take_up(match, told, act)
     tell(match, "match.ungiven", act, before=before)
     return match
 
 
-def _take_up(match: Match, told: Told, at: datetime) -> None:
-    """What was told counts again; without any of it the match is to be played."""
+def _take_up(match: Match, told: Told, act: Act) -> dict[str, Any]:
+    """What was told counts again; without any of it the match is to be played. Returns the result
+    before, as the log keeps it."""
     reports = reports_before(match, told)
     state = Match.State(told.state) if reports else Match.State.OPEN
-    undecide(match, state)
+    before = take_back(match, act, state)
     disputed = state == Match.State.DISPUTED
     settle(reports, Report.State.CLAIMED if disputed else Report.State.PENDING, None)
     if state != Match.State.OPEN:
-        await_word(match, at)
+        await_word(match, act.at)
+    return before
 
 
 def _not_decided() -> ConflictError:

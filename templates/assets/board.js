@@ -2,9 +2,8 @@
 // (`routes`: whether it may end there, and the hops from there); here a finger or a key moves the
 // checkers along them, and nothing is known of the rules. Nothing counts before it is confirmed, so
 // undo is only here. Every deed is a form; it is sent without leaving the page, and the board of
-// after it comes back. The opponent's deeds come by live.js.
-//
-// On the page of spectators only the arrow keys are of use, and the clocks that tick.
+// after it comes back. The opponent's deeds come by live.js. What the page of spectators has as well is
+// in board_watch.js, which hears of a new board by the same event.
 
 const play = document.getElementById("play");
 const OFF = 0;
@@ -16,7 +15,7 @@ let board = null; // what the server told: version, routes, position, side
 let made = []; // hops of the play that is not confirmed: [start, end, number, hit, to]
 let chosen = null; // the place whose checker is lifted
 let busy = false;
-let shownAt = 0; // when the clocks were told last
+let byKey = false; // whether the last thing touched was a key
 
 // --- The play that is being made --------------------------------------------------------------------
 const node = () => board.routes[made.at(-1)?.[4] ?? 0] ?? [false, []];
@@ -67,6 +66,7 @@ function undo() {
   if (chosen === null) made.pop();
   chosen = null;
   changed();
+  if (byKey && isLost(document.activeElement)) goOn();
 }
 
 function changed() {
@@ -106,6 +106,7 @@ function standing() {
 
 function draw() {
   const { own, other, pinned } = standing();
+  const words = JSON.parse(svg().dataset.words);
   const [from, to] = [starts(), chosen === null ? new Map() : goals(chosen)];
   for (const spot of spots()) {
     const place = ownOf(spot);
@@ -116,6 +117,10 @@ function draw() {
     const state = { may: from.has(place), chosen: place === chosen, goal: to.has(place) };
     for (const [name, on] of Object.entries(state)) spot.classList.toggle(name, on);
     touchable(spot, state.may || state.goal);
+    if (state.may) spot.setAttribute("aria-pressed", state.chosen);
+    else spot.removeAttribute("aria-pressed");
+    const said = [spot.dataset.name, words.own[mine], words.other[theirs], state.goal ? words.goal : ""];
+    spot.setAttribute("aria-label", said.filter(Boolean).join(", "));
   }
   drawDice();
   for (const done of play.querySelectorAll("[data-confirm], [data-suggest]"))
@@ -260,16 +265,27 @@ async function post(data) {
 
 function show(html, done) {
   const before = board?.version;
-  const inside = play.contains(document.activeElement);
+  const inside = byKey || play.contains(document.activeElement);
   play.innerHTML = html;
-  begin();
-  if (inside) next()?.focus({ preventScroll: true });
+  play.dispatchEvent(new CustomEvent("live:shown", { bubbles: true }));
+  if (inside) goOn();
   if (done && board?.version !== before) svg()?.scrollIntoView({ block: "nearest" });
 }
 
-// Where whoever plays by the keyboard goes on.
+// Where whoever plays by the keyboard goes on: at a checker, at what is to be pressed, or at the top
+// of all that while the other one is on turn.
 const next = () =>
-  play.querySelector(".spot.may") ?? play.querySelector(".board-do .button.primary:enabled");
+  play.querySelector(".spot.may") ??
+  play.querySelector(".board-do :is(select, .button.primary:enabled)") ??
+  play.querySelector(".board-do .button");
+
+// Where a lifted checker may go with one number.
+const nearest = (start) => spots().find((spot) => ownOf(spot) === goals(start).keys().next().value);
+
+// Whether keys lead nowhere from there any more.
+const isLost = (one) => one === document.body || one.disabled || one.matches(".spot:not([tabindex])");
+
+const goOn = () => next()?.focus({ preventScroll: true });
 
 function problem(words) {
   const place = play.querySelector("[data-problem]");
@@ -287,11 +303,7 @@ function begin() {
   made = board.routes.length ? restored() : [];
   if (board.version !== seen) chosen = null; // the same again interrupts nobody
   for (const part of play.querySelectorAll(".scripted")) part.hidden = false;
-  const list = play.querySelector(".move-list");
-  if (list) list.scrollTop = list.scrollHeight;
   if (board.routes.length) draw();
-  tell(play);
-  ticking();
 }
 
 function keys(event) {
@@ -299,13 +311,22 @@ function keys(event) {
   const spot = event.target.closest(".spot");
   if (spot && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    const place = ownOf(spot);
     touch(spot);
-    spots().find((one) => ownOf(one) === place)?.focus();
+    if (chosen !== null) nearest(chosen).focus();
+    else if (spot.hasAttribute("tabindex")) spot.focus();
+    else goOn();
     return;
   }
   if (event.key === "Backspace" || event.key === "Escape" || event.key === "u") {
-    if (made.length || chosen !== null) undo();
+    if (!made.length && chosen === null) return;
+    undo();
+    return;
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step && spot) {
+    event.preventDefault();
+    const usable = spots().filter((one) => one.hasAttribute("tabindex"));
+    usable.at((usable.indexOf(spot) + step) % usable.length).focus();
     return;
   }
   if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
@@ -313,85 +334,43 @@ function keys(event) {
   play.querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`)?.click();
 }
 
-if (play) {
-  play.addEventListener("pointerdown", lift);
-  // A finger drags the checker, and elsewhere the page. (CSS cannot say so of parts of a drawing.)
-  const hold = (event) => event.target.closest(".spot.may") && event.preventDefault();
-  play.addEventListener("touchstart", hold, { passive: false });
-  addEventListener("pointermove", carry);
-  addEventListener("pointerup", drop);
-  addEventListener("pointercancel", () => {
-    drag?.ghost?.remove();
-    drag = null;
-    chosen = null;
-    if (board?.routes.length) draw();
-  });
-  play.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send(event.target, event.submitter);
-  });
-  play.addEventListener("click", (event) => {
-    if (event.target.closest("[data-undo]")) undo();
-    const asks = event.target.closest("[data-suggest]");
-    if (asks || event.target.closest("[data-confirm]")) {
-      const form = play.querySelector("[data-typed]");
-      form.elements.play.value = text();
-      form.requestSubmit(asks ? form.querySelector("[name=suggest]") : null);
-    }
-  });
-  play.addEventListener("live:shown", begin);
-  document.addEventListener("keydown", keys);
-  const mirror = document.querySelector("[data-mirror]");
-  mirror.hidden = false;
-  mirror.addEventListener("click", () => {
-    const on = document.cookie.includes("mirrored=1");
-    document.cookie = `mirrored=${on ? 0 : 1}; path=/matches/; max-age=31536000; samesite=lax`;
-    location.reload();
-  });
-  begin();
-}
-
-// Read out by a screen reader: what is to be done now.
-function tell(part) {
-  const words = part.querySelector(".board-say")?.textContent.trim() ?? "";
-  const place = document.getElementById("told");
-  if (place.textContent !== words) place.textContent = words;
-}
-
-// --- The clocks, and the replay -----------------------------------------------------------------------
-function ticking() {
-  shownAt = performance.now();
-  tick();
-}
-
-function tick() {
-  const gone = performance.now() - shownAt;
-  for (const clock of document.querySelectorAll(".board-clock")) {
-    const { left, free, runs } = clock.dataset;
-    const over = runs === undefined ? 0 : Math.max(0, gone - Number(free));
-    const seconds = Math.ceil(Math.max(0, Number(left) - over) / 1000);
-    const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    if (clock.textContent !== words) clock.textContent = words;
+play.addEventListener("pointerdown", lift);
+// A finger drags the checker, and elsewhere the page. (CSS cannot say so of parts of a drawing.)
+const hold = (event) => event.target.closest(".spot.may") && event.preventDefault();
+play.addEventListener("touchstart", hold, { passive: false });
+addEventListener("pointermove", carry);
+addEventListener("pointerup", drop);
+addEventListener("pointercancel", () => {
+  drag?.ghost?.remove();
+  drag = null;
+  chosen = null;
+  if (board?.routes.length) draw();
+});
+play.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+play.addEventListener("click", (event) => {
+  if (event.target.closest("[data-undo]")) undo();
+  const asks = event.target.closest("[data-suggest]");
+  if (asks || event.target.closest("[data-confirm]")) {
+    const form = play.querySelector("[data-typed]");
+    form.elements.play.value = text();
+    form.requestSubmit(asks ? form.querySelector("[name=suggest]") : null);
   }
-}
-
-const watch = document.getElementById("watch");
-if (watch) {
-  watch.addEventListener("live:shown", () => {
-    tell(watch);
-    ticking();
-    // What is said belongs to the action that is shown.
-    const said = document.querySelector("#say [name=number]");
-    if (said) said.value = watch.querySelector("[data-at]").dataset.at;
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const link = watch.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-    if (!link) return;
-    event.preventDefault();
-    link.click();
-  });
-  watch.querySelector(".move-list .now")?.scrollIntoView({ block: "nearest" });
-}
-ticking();
-setInterval(tick, 250);
+});
+play.addEventListener("live:shown", () => {
+  begin();
+  if (byKey && isLost(document.activeElement)) goOn();
+});
+addEventListener("keydown", () => (byKey = true), true);
+addEventListener("pointerdown", () => (byKey = false), true);
+document.addEventListener("keydown", keys);
+const mirror = document.querySelector("[data-mirror]");
+mirror.hidden = false;
+mirror.addEventListener("click", () => {
+  const on = document.cookie.includes("mirrored=1");
+  document.cookie = `mirrored=${on ? 0 : 1}; path=/matches/; max-age=31536000; samesite=lax`;
+  location.reload();
+});
+begin();

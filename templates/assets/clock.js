@@ -6,7 +6,7 @@
 // has not heard of yet. An instant is a whole number of milliseconds since 1970.
 
 const { after, asTime, delayLeft, fallen, left } = globalThis.crawfordClock;
-const { ServerTime, askServer } = globalThis.crawfordTime;
+const { ServerTime, asHour, askServer } = globalThis.crawfordTime;
 const page = document.body;
 const SIDE = Number(page.dataset.side); // 0: the phone lies between the two
 const MINE = SIDE ? [SIDE] : [1, 2];
@@ -29,6 +29,7 @@ let queue = read(store) ?? []; // what it has not heard of
 let sending = false;
 let waitingToSend = null;
 let asked = false; // for a break, by what was done here last
+let slip = false; // whether both stand since the menu was opened, which may have been one
 
 const doneTo = (clock, deed) => after(clock, deed, RUNS_IN_BREAK);
 const current = () => queue.reduce((clock, deed) => doneTo(clock, deed) ?? clock, base);
@@ -194,12 +195,14 @@ function show() {
   }
   write(document.querySelector("[data-lost]"), out ? clock.names[out - 1] : "");
   write(document.querySelector("[data-reason]"), reasonWords(clock.stopped_for));
+  write(document.querySelector("[data-set-to]"), clock.set_to);
   showBreak(clock, at);
   showScore(clock, state);
   showGame(clock, out);
   hide(document.querySelector("[data-deed=resume]"), state !== "stopped");
   hide(menu, !["running", "stopped", "ready", "break"].includes(state));
-  const pause = menu.querySelector("[value=break]");
+  const [asking, pause] = ["[data-deed=ask_break]", "[value=break]"].map((one) => document.querySelector(one));
+  if (asking) hide(asking, menu.hidden);
   if (pause) hide(pause, clock.on_turn !== null && clock.score !== null);
   write(document.querySelector("[data-kept]"), queue.length ? `(${queue.length})` : "");
   for (const half of halves) showHalf(half, clock, state, at, out);
@@ -242,8 +245,7 @@ function reasonWords(reason) {
 function showBreak(clock, at) {
   const place = document.querySelector("[data-break]");
   const until = clock.break_until ? new Date(clock.break_until) : null;
-  const hours = { hour: "2-digit", minute: "2-digit" };
-  write(place, until ? until.toLocaleTimeString(document.documentElement.lang, hours) : "");
+  write(place, until ? asHour(until, page.dataset.zone) : "");
   const isOver = until !== null && until <= at;
   hide(document.querySelector("[data-break-on]"), isOver);
   hide(document.querySelector("[data-break-over]"), !isOver);
@@ -327,11 +329,17 @@ for (const one of [menu, scoring]) {
   one.addEventListener("reset", () => (one.open = false));
   document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
 }
+// Both stop at the press; why is said after it, or it was a slip and they go on.
+menu.querySelector("summary").addEventListener("click", () => {
+  slip = !menu.open && current().running !== null;
+  if (slip) done({ deed: "stop", reason: "" });
+});
+menu.addEventListener("reset", () => slip && !current().stopped_for && done({ deed: "resume" }));
 for (const form of document.querySelectorAll("form[data-deed]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { name, value } = event.submitter ?? {};
-    done({ deed: name === "deed" ? value : form.dataset.deed, reason: name === "reason" ? value : "" });
+    done({ deed: form.dataset.deed, reason: name === "reason" ? value : "" });
     menu.open = false;
   });
 }

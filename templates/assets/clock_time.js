@@ -1,5 +1,6 @@
 // The server's time in a page: of several questions the quickest counts, and the server's time is
 // taken for the middle between question and answer, so that it is off by half of that way at most.
+// And the time of day in words.
 
 const SAMPLES = 5;
 const KEPT = "clock-ahead";
@@ -60,4 +61,10 @@ async function askServer() {
   return (await response.json()).now;
 }
 
-globalThis.crawfordTime = Object.freeze({ ServerTime, askServer });
+// The time of day where the tournament is, as all its pages tell it, whatever this phone is set to.
+function asHour(moment, timeZone) {
+  const form = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone };
+  return new Intl.DateTimeFormat("en-GB", form).format(new Date(moment));
+}
+
+globalThis.crawfordTime = Object.freeze({ ServerTime, asHour, askServer });

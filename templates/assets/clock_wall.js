@@ -1,7 +1,7 @@
 // Match clocks for all to watch: they tick by the server's time, and nothing can be pressed.
 
 const { asTime, delayLeft, fallen, left } = globalThis.crawfordClock;
-const { ServerTime, askServer } = globalThis.crawfordTime;
+const { ServerTime, asHour, askServer } = globalThis.crawfordTime;
 const page = document.body;
 const tiles = document.querySelector("main");
 const time = new ServerTime(askServer);
@@ -67,9 +67,7 @@ function said(clock, out) {
   if (out) return word("lost");
   if (!clock.confirmed.every(Boolean)) return word("confirm");
   if (!clock.break_until) return word(clock.stopped_for);
-  const hours = { hour: "2-digit", minute: "2-digit" };
-  const until = new Date(clock.break_until).toLocaleTimeString(document.documentElement.lang, hours);
-  return `${word("until")} ${until}`;
+  return `${word("until")} ${asHour(clock.break_until, page.dataset.zone)}`;
 }
 
 function delayWords(clock, side, at) {

@@ -6,6 +6,7 @@ import pytest
 
 from matches.models_chouette import Chouette
 from matches.services.chouette_links import seat_token
+from players.models import User
 from tests.api.talking import Talker, director, staff, visitor
 from tests.builders import make_user
 from tests.matches.chouettes import Evening
@@ -128,3 +129,34 @@ def test_the_host_lets_people_come_and_go_and_closes() -> None:
     assert host.post(f"{at}close/", if_match="*").data["open"] is False
     assert visitor().get(f"{at}record/").data["reveal"] is None
     assert host.post(f"{at}close/", if_match="*").data["code"] == "chouette_over"
+
+
+def test_the_order_is_drawn_by_the_host_and_every_moment_may_be_asked_for() -> None:
+    evening = Evening(host_id=User.objects.get(username="dana").pk, dice="site")
+    drawn = director().post("/chouettes/evening/order/", if_match="*")
+    assert (drawn.status_code, sorted(drawn.data["order"])) == (200, [1, 2, 3, 4])
+    evening.any_move()
+    before = visitor().get("/chouettes/evening/?at=0").data
+    assert (before["at"], before["order"], before["actions"] > 1) == (0, [1, 2, 3, 4], True)
+    now = visitor().get("/chouettes/evening/").data
+    assert (now["at"], now["order"]) == (now["actions"], drawn.data["order"])
+
+
+def test_the_books_are_told_with_what_would_be_paid_now() -> None:
+    evening = Evening(host_id=User.objects.get(username="dana").pk, stake=3)
+    evening.first_turn()
+    for number, deed in ((2, "double"), (1, "drop")):
+        evening.do(number, deed)
+    told = visitor().get("/chouettes/evening/score/").data
+    assert told["games"] == [
+        {"number": 1, "at": 4, "winner": 2, "points": [[1, -3], [2, 1], [3, 1], [4, 1]]}
+    ]
+    assert sum(one["winnings"] for one in told["players"]) == 0
+    assert [one["amount"] for one in told["payments"]] == [3, 3, 3]
+    page = director().get("/chouettes/evening/log/?limit=2").data
+    assert [one["do"] for one in page["entries"]] == ["drop", "double"]
+    older = director().get(f"/chouettes/evening/log/?before={page['next']}").data
+    assert (older["entries"][-1]["do"], older["next"]) == ("created", None)
+    assert visitor().get("/chouettes/evening/log/").status_code == 401
+    assert len(director().get("/chouettes/evening/archive/").data["actions"]) == 4
+    assert visitor().get("/chouettes/evening/archive/").status_code == 401

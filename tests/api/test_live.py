@@ -112,7 +112,7 @@ def test_a_board_in_place_of_another_has_another_version_for_whoever_watches(
         director.send("PUT", shown(event, "watching/"), watching, if_match="*").status_code == 200
     )
     first, _second = both(event)
-    path, tags = f"/matches/{Stage(event).match(KEY).pk}/fragment/", []
+    path, tags = f"/matches/{Stage(event).match(KEY).pk}/fragment/", list[str]()
     for game in ("backgammon", "nackgammon", "tavla"):
         assert first.post(mine(event), {"dice": "board", "game": game}).data["game"] == game
         seen = visitor().get(shown(event))

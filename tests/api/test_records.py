@@ -138,3 +138,22 @@ def test_disagreements_are_told_with_their_codes(made: Recorded) -> None:
     (told,) = visitor().get(shown(made)).data["disagreements"]
     assert (told["record"], told["other"]) == (file.pk, sheet.pk)
     assert [(one["code"], one["game"]) for one in told["findings"]] == [("sheet_score_differs", 2)]
+
+
+def test_each_set_has_a_sheet_and_a_file_is_said_to_be_of_one() -> None:
+    made = Recorded(length=3, sets={"to_win": 2})
+    sam, games = scorer(made), {"games": [{"winner": 1, "kind": 2, "cube": 2}]}
+    written = sam.send("PUT", f"{shown(made, 'sheet/')}?set=2", games, if_match='"0"')
+    assert (written.data["set"], written.data["over"], written.data["version"]) == (2, True, 1)
+    assert visitor().get(shown(made, "sheet/")).data["games"] == []
+    refused = sam.send("PUT", f"{shown(made, 'sheet/')}?set=4", games, if_match="*")
+    assert (refused.status_code, refused.data["code"]) == (400, "no_such_set")
+    kept = hand_in(sam, shown(made), made.games((2, 1, 1), length=3))
+    file = next(one for one in kept.data["records"] if one["kind"] == "file")
+    assert (file["set"], kept.data["disagreements"]) == (0, [])
+    path = mine(made, f"records/{file['id']}/set/")
+    said = player(made.names[0]).post(path, {"set": 2})
+    assert [one["findings"][0]["code"] for one in said.data["disagreements"]] == [
+        "sheet_score_differs"
+    ]
+    assert visitor().post(shown(made, f"records/{file['id']}/set/"), {"set": 1}).status_code == 401

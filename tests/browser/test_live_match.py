@@ -74,6 +74,12 @@ def goes(page: Page) -> None:
     confirm.click()
 
 
+def all_in_sight(page: Page) -> None:
+    """The board, with what is to be done, in the window as it opens."""
+    for part in ("svg.board", "[data-confirm]", ".board-side >> nth=1"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+
+
 def version(event: Event) -> int:
     return Record.objects.get(match=match_id(event)).version
 
@@ -165,6 +171,7 @@ def test_a_finger_drags_a_checker_or_taps_it(hall: Hall, event: Event) -> None:
     seated(event)
     do(event, 1, "roll", dice=[6, 5])
     page = card(hall, event, 1)
+    all_in_sight(page)
     finger = page.context.new_cdp_session(page)
     page.locator("svg.board").scroll_into_view_if_needed()
     boxes = [page.locator(spot(page, n)).locator(".touch").bounding_box() for n in (24, 18)]
@@ -258,11 +265,15 @@ def test_a_turn_is_played_with_the_keyboard_alone(hall: Hall, event: Event) -> N
     seated(event)
     do(event, 1, "roll", dice=[3, 1])
     page = card(hall, event, 1, desk=True)
-    for place in (8, 5, 6, 5):
-        expect(page.locator(spot(page, place))).to_have_role("button")  # the script is there
-        page.locator(spot(page, place)).focus()
+    all_in_sight(page)
+    for start, end in ((8, 5), (6, 5)):
+        expect(page.locator(spot(page, start))).to_have_role("button")  # the script is there
+        page.locator(spot(page, start)).focus()
         page.keyboard.press("Enter")
-    page.locator("body").press("Enter")
+        expect(page.locator(spot(page, end))).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-confirm]")).to_be_focused()
+    page.keyboard.press("Enter")
     shows(page, "is on turn", "31: 8/5 6/5")
 
 

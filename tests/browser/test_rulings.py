@@ -81,6 +81,7 @@ def test_a_player_calls_the_director_rules_with_time_and_the_other_one_appeals(
     press(director.page, "I go there")
     shows(caller, "is on the way")
     ruled = {
+        "What it is about": "cocked_dice",
         "Decision": "The roll counts, two minutes more",
         "Reason": "The die lay flat",
         "The rule it rests on": "die_on_checker",
@@ -116,7 +117,8 @@ def test_a_call_in_any_event_is_in_the_queue_and_a_ruling_is_undone_in_one_step(
     shows(director.page, "One die lies on a checker", f"{event.name} {KEY}")
     director.page.get_by_role("link", name=first).click()
     shows(director.page, "The director was called at")
-    fill(director.page, {"Decision": f"{second} has lost", "Reason": "Left the table"})
+    said = {"What it is about": "conduct", "Decision": f"{second} has lost"}
+    fill(director.page, {**said, "Reason": "Left the table"})
     director.page.get_by_text("The result", exact=True).click()
     fill(director.page, {"Winner": "1", "How the match ended": "forfeit"})
     press(director.page, "Record the ruling")

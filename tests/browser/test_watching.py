@@ -96,7 +96,7 @@ def test_the_director_sets_a_delay_and_spectators_are_behind(hall: Hall, event: 
     does_now(event, {"do": "roll", "dice": [3, 1]})
     does_now(event, {"do": "play", "play": "8/5 6/5"})
     public = watches(hall.public().context.new_page(), event)
-    shows(public, "You see this match 10:00 later than it is played.")
+    shows(public, "You see this match 10 min later than it is played.")
     assert "8/5 6/5" not in public.content()
     director.page.goto(f"/matches/{match_id(event)}/")
     shows(director.page, "31: 8/5 6/5")

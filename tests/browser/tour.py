@@ -23,6 +23,7 @@ NO_PAGES = {"account_password", "account_tokens", "account_token_revoke", "langu
 NO_PAGES |= {"card_fragment", "event_desk_fragment", "event_fragment", "tournament_card_renew"}
 NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker", "event_stage"}
 NO_PAGES |= {"live_play_fragment", "match_comment", "match_fragment", "match_record_file"}
+NO_PAGES |= {"call_deed", "card_call_fragment"}
 NO_PAGES |= {"chouette_fragment", "chouette_seat_fragment", "tournament_calls_fragment"}
 IN_ROUNDS = {
     "event_next",

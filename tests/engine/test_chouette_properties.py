@@ -15,6 +15,7 @@ from matches.engine.chouette import (
     ChouetteError,
     ChouetteRules,
     Double,
+    DrawOrder,
     Drop,
     Finish,
     Join,
@@ -56,6 +57,7 @@ ANYTHING: st.SearchStrategy[Any] = st.one_of(
     st.builds(lambda word, by, member: word(by, member), WORDS, SPEAKERS, SPEAKERS),
     st.builds(Join, SPEAKERS, st.none() | st.integers(-1, 7)),
     st.builds(Leave, SPEAKERS),
+    st.builds(DrawOrder, st.text("1234567", max_size=9)),
     st.none(),
 )
 

@@ -9,11 +9,14 @@ from matches.engine.chouette import (
     ChouetteError,
     ChouetteRules,
     Double,
+    DrawOrder,
+    Finish,
     Start,
     Take,
     open_chouette,
     opening_order,
 )
+from matches.engine.chouette_settling import settle
 
 
 @pytest.mark.parametrize(
@@ -164,3 +167,56 @@ def test_throwing_as_long_as_told_to_seats_everybody(dice: list[list[int]]) -> N
     order = opening_order(throws)
     assert sorted(order) == list(range(len(dice)))
     assert [throws[player] for player in order] == sorted(throws.values(), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [("365", "BCA"), ("3652", "BCA"), ("35526", "CBA"), ("44461614", "CAB")],
+)
+def test_dice_dealt_one_by_one_seat_everybody(dice: str, order: str) -> None:
+    drawn = open_chouette(["A", "B", "C"]).apply(DrawOrder(dice))
+    assert "".join(map(str, drawn.order)) == order
+
+
+@pytest.mark.parametrize(
+    ("dice", "code"),
+    [
+        ("", "throws_missing"),
+        ("335", "throws_missing"),
+        ("36512", "dice_left_over"),
+        ("367", "not_a_die"),
+        ([3, 6, 5], "not_a_die"),
+    ],
+)
+def test_dice_that_seat_nobody_are_refused(dice: Any, code: str) -> None:
+    with pytest.raises(ChouetteError) as refused:
+        open_chouette(["A", "B", "C"]).apply(DrawOrder(dice))
+    assert refused.value.code == code
+
+
+def test_nobody_is_seated_anew_once_a_game_was_played() -> None:
+    table = open_chouette(["A", "B", "C"])
+    begun = table.apply(Start())
+    over = begun.apply(Finish(winner=1))
+    for later, code in ((begun, "game_on"), (over, "order_settled")):
+        with pytest.raises(ChouetteError) as refused:
+            later.apply(DrawOrder("365"))
+        assert refused.value.code == code
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=9))
+def test_payments_bring_every_account_to_nothing(points: list[int]) -> None:
+    accounts = dict(enumerate([*points, -sum(points)]))
+    paid = settle(accounts)
+    for payer, receiver, amount in paid:
+        assert amount > 0
+        accounts[payer] += amount
+        accounts[receiver] -= amount
+    assert set(accounts.values()) == {0}
+    assert len(paid) < len(accounts)
+
+
+def test_accounts_that_do_not_balance_cannot_be_settled() -> None:
+    with pytest.raises(ChouetteError) as refused:
+        settle({"A": 1, "B": 0})
+    assert refused.value.code == "accounts_unbalanced"

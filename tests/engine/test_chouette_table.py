@@ -14,6 +14,7 @@ from matches.engine.actions import (
 from matches.engine.chouette import (
     ChouetteRules,
     Double,
+    DrawOrder,
     Drop,
     Finish,
     Join,
@@ -146,7 +147,15 @@ def test_the_next_game_is_of_the_same_kind() -> None:
 
 @pytest.mark.parametrize(
     "action",
-    [*FIRST, Roll(2, Dice(6, 4)), Double("A", "B"), Raccoon("C"), Join("E", 1), Leave("A")],
+    [
+        *FIRST,
+        Roll(2, Dice(6, 4)),
+        Double("A", "B"),
+        Raccoon("C"),
+        Join("E", 1),
+        Leave("A"),
+        DrawOrder("3652"),
+    ],
 )
 def test_what_is_written_is_read_again(action: object) -> None:
     assert from_data(to_data(action)) == action  # type: ignore[arg-type]

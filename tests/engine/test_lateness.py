@@ -83,3 +83,26 @@ def test_however_often_one_looks_each_step_is_found_once(moments: list[int]) -> 
 def test_the_example_of_the_module_is_true() -> None:
     tried = doctest.testmod(lateness)
     assert (tried.failed, tried.attempted > 0) == (0, True)
+
+
+def test_a_step_that_would_fall_into_a_hold_comes_so_much_later_and_all_after_it() -> None:
+    holds = [(after(7), after(17))]
+    found = POINTS.due(NOON, NOON, after(40), holds)
+    assert [step.at for step in found[:4]] == [after(5), after(20), after(25), after(30)]
+    assert [step.minute for step in found[:4]] == [5, 10, 15, 20]
+
+
+def test_nothing_comes_while_a_hold_lasts_but_what_is_due_at_its_very_beginning() -> None:
+    holds = [(after(5), None)]
+    assert [step.at for step in POINTS.due(NOON, NOON, after(90), holds)] == [after(5)]
+    assert POINTS.next_after(NOON, after(5), holds) is None
+
+
+def test_holds_before_the_call_and_within_each_other_count_once() -> None:
+    holds = [(after(-30), after(2)), (after(1), after(3)), (after(1), after(2))]
+    step = POINTS.next_after(NOON, NOON, holds)
+    assert step is not None
+    assert step.at == after(8)
+    assert lateness.counted(NOON, after(10), holds) == timedelta(minutes=7)
+    assert lateness.held_since(after(1.5), holds) == after(-30)
+    assert lateness.held_since(after(3), holds) is None

@@ -87,6 +87,7 @@ DEEPER += ["match", "match_dice", "match_records", "match_analysis", "live_play"
 PARTS += ["live_play_fragment", "match_fragment", "match_comment", "match_record_file"]
 DEEPER += ["chouettes", "chouette_new", "chouette_host"]
 DEEPER += ["chouette", "chouette_dice", "chouette_seat"]
+PARTS += ["card_call_fragment", "call_deed"]
 PARTS += ["chouette_fragment", "chouette_seat_fragment"]
 DEEPER += ["event_pairs", "event_next", "event_origin"]
 DEEPER += ["event_ladder", "card_challenge", "season", "tournament_season"]

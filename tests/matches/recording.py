@@ -76,8 +76,9 @@ class Recorded:
         name: str = "match.mat",
         number: int | None = None,
         act: Act | None = None,
+        set_number: int | None = None,
     ) -> Record:
-        upload = Upload(data, name, number)
+        upload = Upload(data, name, number, set_number)
         return record_import(match_id=self.match_id, upload=upload, act=act or by_director(5))
 
     def refused(self, data: bytes, number: int | None = None) -> str:
@@ -88,12 +89,13 @@ class Recorded:
             return error.code
         return ""
 
-    def sheet(self, *games: Game, seen: int | None = None) -> Record | None:
+    def sheet(self, *games: Game, seen: int | None = None, set_number: int = 1) -> Record | None:
         return sheet_write(
             match_id=self.match_id,
             games=games,
             act=by_director(6),
             seen_version=seen,
+            set_number=set_number,
         )
 
     def disagreeing(self) -> list[tuple[str, int]]:

@@ -7,10 +7,10 @@ import pytest
 
 from matches.board_svg import Drawn, board_svg, board_words
 from matches.engine.boards import parse_board
+from matches.engine.notation import parse_play
 from matches.engine.presets import BACKGAMMON, GAMES, LONG_NARDY, PLAKOTO
 
 NAMES = ("Anna", "Boris & Co")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(board: str = "", game: str = "backgammon", **more: object) -> ET.Element:
@@ -86,3 +86,25 @@ def test_the_board_is_told_in_words() -> None:
     said = board_words(Drawn(position, BACKGAMMON, NAMES))
     assert said == "Board. Anna bar: 1, 24: 2, 6: 11, off: 1. Boris & Co 24: 2, 6: 12, off: 1."
     assert "Boris &amp; Co" in board_svg(Drawn(position, BACKGAMMON, NAMES))
+
+
+@pytest.mark.parametrize("below", [1, 2])
+def test_the_newest_play_is_marked_where_checkers_came_from_and_to(below: int) -> None:
+    board = drawn(below=below, newest=(1, parse_play("24/18 8/7")))
+    marks = {
+        kind: sorted(
+            int(place.get("data-own" if below == 1 else "data-other") or 0)
+            for mark in board.iter("rect")
+            for place in board.iter("g")
+            if mark.get("class") == kind and _is_at(mark, place)
+        )
+        for kind in ("came", "left")
+    }
+    assert marks == {"came": [7, 18], "left": [8, 24]}
+
+
+def _is_at(mark: ET.Element, place: ET.Element) -> bool:
+    """Whether the mark is at the rim of the place."""
+    x, y = place.get("data-x"), place.get("data-y")
+    same = x is not None and int(x) == int(mark.get("x") or 0) + 30
+    return same and abs(int(y or 0) - int(mark.get("y") or 0)) < 50

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from matches.engine.notation import format_play
+from matches.selectors.chouette_course import watched_view
+from matches.selectors.chouette_records import replayed
 from tests.matches.chouettes import Evening
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +49,9 @@ def test_all_that_is_offered_is_accepted_and_kept(rules: dict[str, Any]) -> None
     assert evening.table == evening.replayed()
     assert evening.row.actions.count() == 60
     assert evening.view.games > 0
+    rows = list(evening.row.actions.all())
+    for at in range(61):
+        seen, then = watched_view(evening.row, at), replayed(evening.row, rows[:at])
+        assert seen.state.ledger == then.chouette.ledger
+        assert seen.is_end or seen.table == then
+        assert len(seen.ends) == seen.games + seen.is_end

@@ -17,6 +17,7 @@ from matches.services.reporting import match_report
 from tests.builders import Stage, by_player, make_running_event
 from tests.matches.clocking import KEY, SETTINGS, Table, by_staff, second
 from tournaments.models import LogEntry
+from tournaments.models_rulings import Call
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,6 +124,35 @@ def test_clocks_are_stopped_for_the_reasons_of_the_rules_only() -> None:
     table.press(2, 0)
     assert table.stop("coffee", 5) == "stop_reason_unknown"
     assert table.clock.running == 1
+
+
+def test_why_both_are_stopped_may_be_said_after_it_and_costs_nobody_time() -> None:
+    table = Table()
+    table.press(2, 0)
+    assert table.stop("", 20) == ""
+    assert (table.clock.running, table.clock.stopped_for) == (None, "")
+    left = table.left(1, 20)
+    assert table.stop("dice", 300) == ""
+    assert (table.clock.stopped_for, table.left(1, 300)) == ("dice", left)
+    assert table.resume(310) == ""
+    assert (table.clock.running, table.left(1, 310)) == (1, left)
+
+
+def test_a_game_that_is_over_is_over_since_both_were_stopped() -> None:
+    table = Table()
+    table.press(2, 0)
+    table.stop("", 20)
+    left = table.left(1, 20)
+    assert table.stop("game", 300) == ""
+    assert (table.clock.state["on_turn"], table.left(1, 300)) == (None, left)
+
+
+def test_for_the_director_both_are_stopped_before_he_is_called() -> None:
+    table = Table()
+    table.press(2, 0)
+    for reason, n in (("", 20), ("director", 40)):
+        assert table.stop(reason, n) == ""
+    assert Call.objects.get(match=table.match_id).called_at == second(40)
 
 
 @pytest.mark.parametrize(

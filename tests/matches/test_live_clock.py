@@ -4,8 +4,8 @@ import pytest
 
 from matches.engine.clock_settings import SECOND, ClockSettings
 from matches.models_clock import Clock
-from matches.services.clocks import clock_confirm, clock_set_up
-from tests.matches.boards import Live
+from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
+from tests.matches.boards import BOARD, Live
 from tests.matches.clocking import by_staff
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +69,36 @@ def test_the_end_of_the_match_stops_the_clock() -> None:
     live.do(2, "resign", kind=1, n=2)
     live.do(1, "accept", n=3)
     assert (live.match.state, runs(live)) == ("decided", None)
+
+
+def must_have_a_clock(live: Live) -> None:
+    match = live.match
+    match.rules = {**match.rules, "clock": "obligation"}
+    match.save()
+
+
+def test_a_clock_that_the_rules_want_stands_at_the_board_and_is_agreed_on_by_sitting_down() -> None:
+    live = Live(joined=False)
+    must_have_a_clock(live)
+    live.begin(BOARD, "tavla")
+    assert not any(Clock.objects.get().confirmed)
+    live.join()
+    assert all(Clock.objects.get().confirmed)
+    live.throw(1, 3, 1, n=1)
+    assert runs(live) == 1
+
+
+def test_rules_that_want_a_clock_only_now_put_it_on_when_both_have_sat_down() -> None:
+    live = Live(joined=False)
+    must_have_a_clock(live)
+    live.join()
+    assert all(Clock.objects.get().confirmed)
+
+
+def test_who_are_called_while_they_play_here_have_agreed_on_the_clock_that_the_rules_want() -> None:
+    live = Live()
+    must_have_a_clock(live)
+    clocks_call(match_ids=[live.match_id], act=by_staff(1))
+    assert all(Clock.objects.get().confirmed)
+    live.throw(1, 3, 1, n=2)
+    assert runs(live) == 1

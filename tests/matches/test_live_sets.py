@@ -6,6 +6,7 @@ import pytest
 
 from config.errors import ConflictError, InvalidError
 from matches.board_words import say
+from matches.engine.clock_game import GameSaid
 from matches.engine.clock_settings import MINUTE, ClockSettings
 from matches.models import Match
 from matches.models_clock import Clock
@@ -15,13 +16,15 @@ from matches.selectors.live_data import live_state, reveal
 from matches.selectors.live_sets import sets_played
 from matches.selectors.recorded import accounts_of, disagreements
 from matches.selectors.records import live_record
+from matches.services.clock_games import clock_say
 from matches.services.clocks import clock_confirm, clock_set_up
+from matches.services.deadlines import fire_due
 from matches.services.live_begin import Table, live_begin
 from matches.services.record_checks import record_check
 from matches.services.steps import Verdict
 from tests.builders import by_director
 from tests.matches.boards import BOARD, SECRET, SITE, Live
-from tests.matches.clocking import by_staff
+from tests.matches.clocking import at_table, by_staff, second
 from tournaments.selectors.log import log_page
 from tournaments.services.results import result_enter
 
@@ -191,3 +194,53 @@ def test_where_the_result_was_taken_back_nothing_more_is_played_here() -> None:
     )
     assert live.throw(1, 3, 1) == "record_closed"
     assert not live_board(live.match_id).is_between_sets
+
+
+def timed(**more: Any) -> Live:
+    """The same with a clock, by rules that cost a game."""
+    live = of_sets(**more)
+    Match.objects.filter(pk=live.match_id).update(rules={**live.match.rules, "flag": "lose_game"})
+    own = ClockSettings(per_point=2 * MINUTE)
+    clock_set_up(match_id=live.match_id, act=by_staff(0), settings=own)
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_staff(0))
+    return live
+
+
+def runs_out(live: Live, n: float, said: GameSaid) -> int:
+    """Whoever is on turn after a throw thinks until the time is up; both tell what was lost."""
+    live.throw(1, 3, 1, n=n)
+    loser = live.state.game.decider
+    fire_due(second(n + 60 * 60))
+    clock_say(match_id=live.match_id, sides=(1, 2), said=said, act=at_table(n + 60 * 60 + 1))
+    return loser
+
+
+def test_a_game_lost_on_the_clock_is_one_of_the_record_of_its_set() -> None:
+    live = timed()
+    assert runs_out(live, 1, GameSaid("single", 1, (0, 0))) == 1
+    assert (live.state.score, live.rows()[-1]) == ((0, 1), {"do": "award", "side": 2, "points": 1})
+    assert live.state == live.replayed()
+    live.throw(1, 3, 1, n=5_000)
+    assert live.state.game.decider == 1
+
+
+def test_a_set_lost_on_the_clock_is_over_and_may_decide_the_match() -> None:
+    live = timed()
+    runs_out(live, 1, GameSaid("backgammon", 1, (0, 0)))
+    (first,) = sets_played(live.match)
+    assert (first.winner, first.score, live.match.state) == (2, (0, 3), "open")
+    clock = Clock.objects.get()
+    assert (clock.sets_over, clock.stopped_for) == (1, "set")
+    live.begin(n=4_000)
+    live.join(n=4_000)
+    runs_out(live, 5_000, GameSaid("gammon", 2, (0, 0)))
+    match = live.match
+    assert (match.state, match.winner, match.score_1, match.score_2) == ("decided", 2, 0, 2)
+    assert [each.score for each in sets_played(match)] == [(0, 3), (0, 3)]
+
+
+def test_what_both_tell_otherwise_than_the_board_leaves_its_record_as_it_is() -> None:
+    live = timed()
+    runs_out(live, 1, GameSaid("single", 1, (1, 0)))
+    assert live.rows()[-1]["do"] == "opening"
+    assert Clock.objects.get().score == (1, 1)

@@ -3,7 +3,6 @@
 import pytest
 
 from config.errors import ConflictError, InvalidError
-from matches.models import Match
 from matches.models_record import Record
 from matches.receivers import verify_what_was_closed
 from tests.builders import NOON, undo_last
@@ -23,6 +22,11 @@ def test_a_sheet_is_written_game_by_game_and_the_score_follows() -> None:
     told = made.accounts[0].told
     assert (told.score, [game.crawford for game in told.games]) == ((4, 1), [False, True])
     assert (record.version, made.logged()) == (2, ["sheet.written", "sheet.written"])
+    said = [line_words(one) for one in LogEntry.objects.filter(action="sheet.written")]
+    assert [one.split(": ")[1] for one in said] == [
+        "the score sheet stands at 4–1",
+        "the score sheet stands at 4–0",
+    ]
 
 
 def test_the_same_sheet_again_changes_nothing_and_an_empty_one_is_none() -> None:
@@ -52,14 +56,6 @@ def test_a_cube_in_the_crawford_game_is_refused_and_nothing_is_kept() -> None:
         made.sheet((1, 2, 2), (1, 1, 2))
     assert caught.value.code == "crawford_game"
     assert made.accounts[0].told.score == (4, 0)
-
-
-def test_a_match_of_sets_has_no_sheet() -> None:
-    made = Recorded()
-    Match.objects.filter(pk=made.match_id).update(sets_to_win=2)
-    with pytest.raises(InvalidError) as caught:
-        made.sheet((1, 1, 1))
-    assert caught.value.code == "sets_not_here"
 
 
 def test_a_file_and_a_sheet_that_disagree_are_told_and_both_stay() -> None:

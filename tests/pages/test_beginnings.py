@@ -206,3 +206,12 @@ def test_a_fixture_that_was_lost_by_lateness_tells_so() -> None:
     fire_due(by_director(20).at)
     log = words(text(Desk(called.stage.event).get("event_log")))
     assert "did not come, walkover for" in log
+
+
+def test_one_minute_is_one_minute() -> None:
+    called = Called("ukbgf", late_grace=1, late_step=5)
+    called.here(1, at=0.5)
+    called.pass_to(1, 6)
+    log = words(text(Desk(called.stage.event).get("event_log")))
+    assert "is not there after 1 minute, it begins" in log
+    assert "is not there after 6 minutes, it begins" in log

@@ -17,7 +17,7 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KEY = "M1.1"
-ASKS = "Ask the director for a break"
+ASKS = "Ask for a break"
 
 
 def table_with(**rules: Any) -> Table:

@@ -215,3 +215,70 @@ def test_a_board_of_dice_thrown_by_hand_asks_for_both() -> None:
     evening = Evening(dice=BOARD)
     assert "One die each: the box, then the captain" in page(evening, 1)
     assert sent(evening, 1, "roll").status_code == 400
+
+
+def test_every_moment_of_the_evening_has_an_address() -> None:
+    evening = Evening()
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    evening.opens(6, 2)
+    url = reverse("chouette", args=["evening"])
+    begun, doubled, over, now = (words(text(Client().get(f"{url}?at={n}"))) for n in (0, 3, 4, 99))
+    assert "0 / 5" in begun
+    assert "Anna is in the box against Berta" in begun
+    assert "waiting for Anna" in doubled
+    assert "Berta doubles" in doubled
+    assert "The game is over: Anna −3, Berta +1, Carla +1, Dora +1." in over
+    assert "Anna drops" in over
+    assert "Berta is on turn." in now
+    assert "1. Anna −3, Berta +1, Carla +1, Dora +1" in now
+    links = re.findall(r'data-key="(\w+)"[^>]*\?at=(\d+)', text(Client().get(f"{url}?at=3")))
+    assert links == [("Home", "0"), ("ArrowLeft", "2"), ("ArrowRight", "4"), ("End", "5")]
+    assert "data-live" not in text(Client().get(f"{url}?at=3"))
+    assert f"{url}?at=2" in text(Client().get(f"{url}?at=3"))
+
+
+def test_a_table_that_is_closed_shows_the_end_of_its_last_game() -> None:
+    evening = Evening()
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    chouette_close(chouette_id=evening.pk, act=by_host(9))
+    told = words(text(Client().get(reverse("chouette", args=["evening"]))))
+    assert "This chouette is over." in told
+    assert "4 / 4" in told
+    assert "Anna drops" in told
+
+
+def test_the_host_has_the_order_drawn_once_two_have_sat_down(host: Client, dana: User) -> None:
+    evening = Evening(host_id=dana.pk, dice=SITE, sitting=False)
+    url, button = reverse("chouette_host", args=[evening.row.code]), "draw the order"
+    assert button not in text(host.get(url))
+    evening.sit(1)
+    evening.sit(2)
+    assert button in text(host.get(url))
+    host.post(url, {"do": "order"})
+    assert button not in text(host.get(url))
+    assert "The order is drawn by the dice" in page(evening, 1)
+    assert host.post(url, {"do": "order"}).status_code == 409
+
+
+def test_the_score_is_everybodys_and_the_log_the_hosts(host: Client, dana: User) -> None:
+    evening = Evening(host_id=dana.pk, stake=2)
+    evening.first_turn()
+    for seat, do in ((2, "double"), (1, "drop")):
+        evening.do(seat, do)
+    told = words(text(Client().get(reverse("chouette_score", args=["evening"]))))
+    assert "Anna pays Berta 2" in told
+    assert "Points −3 +1 +1 +1" in told
+    assert "At 2 a point −6 +2 +2 +2" in told
+    log = reverse("chouette_log", args=["evening"])
+    assert "Anna: drops" in words(text(host.get(log)))
+    file = host.get(reverse("chouette_file", args=["evening"]))
+    assert file.headers["Content-Disposition"].startswith("attachment")
+    assert (file.json()["format"], len(file.json()["actions"])) == ("crawford-chouette", 4)
+    assert Client().get(log).status_code == 302
+    other = Client()
+    other.force_login(make_user("otto"))
+    assert other.get(log).status_code == 404

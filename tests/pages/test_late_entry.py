@@ -41,7 +41,10 @@ def starts(event: Event) -> list[int]:
 def test_the_page_says_what_it_costs_and_who_waits_gets_it() -> None:
     desk = desk_of(12)
     page = words(text(desk.get("entry_late")))
-    assert "By the rules 2 points go to whoever waits for him, for 12 minutes." in page
+    assert (
+        "By the rules whoever waits for him gets 2 points: he enters 12 minutes after the start."
+        in page
+    )
     assert starts(let_in(desk)) == [0, 2]
 
 

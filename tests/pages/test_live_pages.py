@@ -6,12 +6,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from matches.engine.clock_settings import MINUTE, ClockSettings
 from matches.engine.presets import GAMES
+from matches.models_clock import Clock, ClockStep
 from matches.models_record import Record
+from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up
+from players.models import User
 from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
 from tournaments.models import Pass
+from tournaments.selectors.cards import card_versions
 from tournaments.services.passes import pass_token
 from tournaments.services.results import result_enter
 
@@ -78,11 +83,48 @@ def test_a_reader_who_likes_it_mirrored_gets_it_so() -> None:
     assert "side1-mirrored" in mirrored
 
 
+def test_the_card_tells_who_waits_at_the_board_as_soon_as_somebody_sits_down(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    live = Live(joined=False)
+    one, other = live.stage.players("M1.1")
+    first, second = (Pass.objects.get(player=player) for player in (one, other))
+    said = f"{one.name} waits for you at the board on this site"
+    client = holder(live, 2)
+    page, seen = client.get(f"/me/{second.pk}/").content.decode(), card_versions([second.pk])
+    assert "A board is set up for you two" in page
+    with django_capture_on_commit_callbacks(execute=True):
+        sent(holder(live, 1), live, "join")
+    assert card_versions([second.pk]) != seen
+    assert said in client.get(f"/me/{second.pk}/").content.decode()
+    own = holder(live, 1).get(f"/me/{first.pk}/").content.decode()
+    assert f"and wait for {other.name}" in own
+    sent(client, live, "join")
+    assert "You play this match at the board" in client.get(f"/me/{second.pk}/").content.decode()
+
+
 def test_the_results_of_an_event_lead_to_the_boards() -> None:
     live = Live()
+    live.stage.win("M1.1")
     page = Client().get("/t/kyiv-open/main/results/").content.decode()
     assert page.count(f'href="/matches/{live.match_id}/"') == 1
-    assert page.count("See the board") == 1
+    assert (page.count("See the board"), page.count("Watch live")) == (1, 0)
+
+
+def test_whoever_looks_at_an_event_sees_which_matches_can_be_watched() -> None:
+    live = Live(joined=False)
+    public = ["/t/kyiv-open/main/", "/t/kyiv-open/main/results/"]
+    staff = Client()
+    staff.force_login(User.objects.get())
+    pages = [*((Client(), path) for path in public), (staff, "/desk/kyiv-open/main/")]
+
+    def led_there() -> list[int]:
+        return [c.get(path).content.decode().count("Watch live") for c, path in pages]
+
+    assert led_there() == [0, 0, 0]
+    live.join()
+    live.stage.event.save()  # what is kept of its pages is of an older version
+    assert led_there() == [1, 1, 1]
 
 
 def test_until_both_sit_the_other_may_want_another_game() -> None:
@@ -116,6 +158,56 @@ def test_a_clock_stands_beside_the_names() -> None:
     page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
     assert page.count("data-left=") == 2
     assert page.count("data-runs") == 1
+
+
+def test_a_clock_is_agreed_on_by_sitting_down_and_the_page_says_how_it_is_set() -> None:
+    live = Live(joined=False)
+    clock_set_up(match_id=live.match_id, act=by_director())
+    page = sent(holder(live, 1), live, "join")
+    assert b"Agree to the clock" not in page.content
+    page = holder(live, 2).get(f"/matches/{live.match_id}/play/")
+    assert b"6:00 each, and 0:12 free in every turn" in page.content
+    sent(holder(live, 2), live, "join")
+    assert all(Clock.objects.get().confirmed)
+
+
+def test_a_clock_that_comes_when_both_sit_is_agreed_on_at_the_board() -> None:
+    live = Live()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    first, second = holder(live, 1), holder(live, 2)
+    page = sent(first, live, "clock").content
+    assert b"as soon as your opponent agrees" in page
+    assert b"Agree to the clock" in second.get(f"/matches/{live.match_id}/play/").content
+    assert b"Match clock:" not in sent(second, live, "clock").content
+    assert all(Clock.objects.get().confirmed)
+
+
+def test_who_is_out_of_time_is_told_so_and_has_nothing_to_press_till_it_is_ruled_on() -> None:
+    live = Live()
+    match = live.match
+    match.rules = {**match.rules, "flag": "lose_game"}
+    match.save()
+    clock_set_up(match_id=live.match_id, act=by_director())
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    assert live.play(1, "8/5 6/5", n=9_999) == "flag_fallen"
+    page = holder(live, 1).get(f"/matches/{live.match_id}/play/").content.decode()
+    name = live.stage.names("M1.1")[0]
+    assert f"Time is up for {name}: please call the director." in page
+    assert "data-confirm" not in page
+
+
+def test_clocks_that_were_stopped_are_told_with_the_reason() -> None:
+    live = Live()
+    clock_set_up(
+        match_id=live.match_id, act=by_director(), settings=ClockSettings(fixed=600 * MINUTE)
+    )
+    clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    live.throw(1, 3, 1)
+    stop = Sent(ClockStep.Kind.STOP, reason=Clock.Stop.DIRECTOR)
+    clock_do(match_id=live.match_id, sent=stop, sides=(1, 2), act=live.by(1, 5))
+    page = holder(live, 2).get(f"/matches/{live.match_id}/play/").content
+    assert b"Both clocks are stopped. The director is called." in page
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:
@@ -178,6 +270,16 @@ def test_after_the_match_its_dice_are_recomputed() -> None:
     assert "are not those committed to" in broken
 
 
+def test_equal_dice_of_an_opening_are_told_as_such() -> None:
+    live = Live()
+    live.throw(1, 4, 4)
+    live.throw(1, 3, 1)
+    page = Client().get(f"/matches/{live.match_id}/").content.decode()
+    moves = page[page.index('class="move-list"') :]
+    assert "Both threw 4: again" in moves
+    assert ">44<" not in moves
+
+
 def test_a_position_of_the_past_is_what_it_was() -> None:
     live = Live(dice=BOARD)
     live.throw(1, 3, 1)
@@ -217,7 +319,7 @@ def test_the_pages_ask_the_database_as_often_however_long_the_match_is(
     for _ in range(2):
         for _ in range(12):
             live.any_deed()
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(11):
             phone.get(f"/matches/{live.match_id}/play/")
         with django_assert_max_num_queries(8):
             public.get(f"/matches/{live.match_id}/")

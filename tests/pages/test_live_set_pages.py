@@ -1,6 +1,8 @@
 """A match of sets on its pages: between the sets, while one is played, and to look back at."""
 
+import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.selectors.live_sets import sets_played
+from tests.api.test_live_random import walked
 from tests.matches.boards import BOARD, SITE, Live
 from tests.matches.clocking import KEY
 from tests.pages.cast import Phone
@@ -96,3 +99,35 @@ def test_the_next_set_is_set_up_from_the_desk() -> None:
     assert "Set up the board for the next set" in text(desk.get("fixture_board", KEY))
     desk.post("fixture_board", KEY, do="begin", dice_by=SITE)
     assert live.record.set_number == 2
+
+
+def plays(live: Live, phones: dict[int, Client]) -> None:
+    """Both sit down; some turns as the own page offers them; then the second gives the set up."""
+    for phone in phones.values():
+        sent(phone, live, "join", seed="any")
+    for _deed in range(8):
+        side = live.state.game.decider or 1
+        page = phones[side].get(f"/matches/{live.match_id}/play/").content.decode()
+        told = json.loads(unescape(re.findall(r'data-board="([^"]*)"', page)[0]))
+        do = {"do": "play", "play": walked(told["routes"], 7)} if told["routes"] else {"do": "roll"}
+        assert f'name="do" value="{do["do"]}"' in page
+        assert sent(phones[side], live, **do, seen=told["version"]).status_code == 200
+    assert sent(phones[2], live, "resign", kind=3).status_code == 200
+    assert "Do you accept?" in text(phones[1].get(f"/matches/{live.match_id}/play/"))
+    assert sent(phones[1], live, "accept").status_code == 200
+
+
+def test_two_phones_play_a_match_of_sets_through() -> None:
+    live = Live(length=3, sets={"to_win": 2}, dice=SITE, joined=False)
+    phones = {side: holder(live, side) for side in (1, 2)}
+    plays(live, phones)
+    path = f"/matches/{live.match_id}/play/"
+    assert "Set up the board for set 2" in text(phones[2].get(path))
+    sent(phones[2], live, "begin", dice_by=SITE)
+    plays(live, phones)
+    assert [each.score for each in sets_played(live.match)] == [(3, 0), (3, 0)]
+    match = live.match
+    assert (match.state, match.winner, match.score_1, match.score_2) == ("decided", 1, 2, 0)
+    for client in (*phones.values(), Client()):
+        assert "has won the match, 2–0." in words(text(client.get(f"/matches/{live.match_id}/")))
+    assert "Set up the board" not in text(phones[1].get(path))

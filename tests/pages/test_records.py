@@ -213,3 +213,31 @@ def test_the_page_takes_a_few_queries_however_much_there_is(
         Client().get(page(made))
     with django_assert_max_num_queries(8):
         Client().get(page(made, ""))
+
+
+def test_each_set_has_a_sheet_of_its_own_and_by_them_the_result_is_entered() -> None:
+    made = Recorded(tournament=make_cast(), length=1, sets={"to_win": 2})
+    desk = scorer(made)
+    for number in (1, 2):
+        assert f"Score sheet of set {number}" in text(desk.get(page(made)))
+        desk.post(
+            page(made),
+            {"step": "game", "winner": 2, "kind": 1, "cube": 1, "version": 0, "set": number},
+        )
+    assert "Enter the result 0–2" in text(desk.get(page(made, "records/?set=2")))
+    desk.post(page(made), {"step": "result", "match_version": made.match.version})
+    match = made.match
+    assert (match.state, match.score_1, match.score_2) == ("decided", 0, 2)
+    assert [one.set_number for one in made.records] == [1, 2]
+
+
+def test_a_file_of_a_match_of_sets_is_asked_of_which_set_it_is() -> None:
+    made = Recorded(tournament=make_cast(), sets={"to_win": 2})
+    one = phone(made, 1)
+    hand_in(one, made, made.games((1, 2, 2)))
+    assert "Of which set is this file?" in text(one.get(page(made)))
+    (record,) = made.records
+    one.post(page(made), {"step": "set", "record": record.pk, "set": 2})
+    shown = text(Client().get(page(made)))
+    assert "a.mat · Set 2" in shown
+    assert "Of which set" not in shown

@@ -64,7 +64,8 @@ def test_the_director_changes_a_rule_and_the_public_reads_it() -> None:
     assert "This event is played by the rule set USBGF, but for these rules:" in sheet
     assert "Delay or increment 12 s 15 s" in sheet
     assert "Crawford rule yes no" in sheet
-    assert "7 14 min 20 min" in sheet  # the clock and the forfeit of a match to 7
+    # The clock and the forfeit of a match to 7.
+    assert "7 14:00 each, 15 s delay a move 20 min" in sheet
     rules = seen(one, "event_rules")
     assert "Played by the rule set USBGF" in rules
     assert "Until the opponent has rolled" in rules
@@ -88,9 +89,9 @@ def test_pairs_who_consult_read_of_their_own_clock() -> None:
     for event in (singles, pairs):
         rules_change(event_id=event.pk, preset="usbgf", own={}, act=by_director())
     assert "pairs" not in seen(Desk(singles), "event_rules")
-    assert "7 14 min 20 min" in seen(Desk(singles), "event_variances")
+    assert "7 14:00 each, 12 s delay a move 20 min" in seen(Desk(singles), "event_variances")
     assert "Delay or increment, pairs" in seen(Desk(pairs), "event_rules")
-    assert "7 17 min 30 s 20 min" in seen(Desk(pairs), "event_variances")
+    assert "7 17:30 each, 18 s delay a move 20 min" in seen(Desk(pairs), "event_variances")
 
 
 def test_the_event_page_leads_to_the_rules() -> None:

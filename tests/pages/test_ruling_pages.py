@@ -6,10 +6,15 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from matches.live.topics import source_of
 from matches.models import Match
+from matches.models_clock import Clock
+from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up
-from tests.builders import Stage, by_director, entry_id, make_running_event
+from players.actors import Act
+from tests.builders import DIRECTOR, Stage, by_director, entry_id, make_running_event
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text, words
@@ -288,3 +293,48 @@ def test_who_lost_by_a_ruling_reads_beside_the_result_whether_he_may_appeal(
     assert ("Final." in read(desk.get("fixture_ruling", KEY, 1))) is not bool(minutes)
     page = read(loser.get(loser.page(KEY, "rulings/1")))
     assert ("The time to appeal is over." in page) is not bool(minutes)
+
+
+def test_who_plays_on_the_site_calls_from_there_and_both_read_it_there(event: Event) -> None:
+    committee(event)
+    match = Stage(event).match(KEY)
+    act = Act(DIRECTOR, timezone.now())
+    clock_set_up(match_id=match.pk, act=act)
+    clock_confirm(match_id=match.pk, sides=(1, 2), act=act)
+    clock_do(match_id=match.pk, sent=Sent("press", 2), sides=(1, 2), act=act)
+    mine, other = phone(event, 1), phone(event, 2)
+
+    def board(one: Phone) -> str:
+        return f"/matches/{match.pk}/play/?card={one.card.pk}"
+
+    page = text(mine.get(board(mine)))
+    assert f'action="{mine.page(KEY, "call")}"' in page
+    assert "was called" not in words(page)
+    said = {"to": "board", "kind": "dice", "words": "No throw came"}
+    answer = mine.post(mine.page(KEY, "call"), said)
+    assert answer.headers["Location"] == board(mine)
+    for one in (mine, other):
+        seen = read(one.get(board(one)))
+        assert "The director was called at" in seen
+        assert "The dice – “No throw came”" in seen
+    assert Clock.objects.get(match=match).stopped_for == "director"
+    call = Call.objects.get()
+    Desk(event).post("fixture_rulings", KEY, step="take", call=call.pk)
+    part = other.page(KEY, "call/fragment")
+    assert "Dana Director is on the way." in read(other.get(part))
+    stranger = phone(event, 1, "M1.2")
+    elsewhere = f"/me/{stranger.card.pk}/match/{match.pk}/call/fragment/"
+    assert stranger.get(elsewhere).status_code == 403
+    assert Client().get(part).status_code == 403
+
+
+def test_the_live_part_of_a_call_is_for_the_card_of_a_player_of_the_match(event: Event) -> None:
+    mine, stranger = phone(event, 1), phone(event, 1, "M1.2")
+    pk, source = Stage(event).match(KEY).pk, source_of("pass")
+    assert source is not None
+    before = source.versions([mine.card.pk])
+    mine.post(mine.page(KEY, "call"), {"words": "Come"})
+    assert source.versions([mine.card.pk]) != before
+    assert "Come" in (source.render(mine.card.pk, f"call-{pk}", "en") or "")
+    assert source.render(stranger.card.pk, f"call-{pk}", "en") is None
+    assert not source.is_public(f"call-{pk}")

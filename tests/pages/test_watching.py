@@ -84,7 +84,7 @@ def test_who_plays_and_staff_see_all_at_once(live: Watched) -> None:
             assert "later than it is played" not in page(client, live, more)
     told = page(Client(), live)
     assert OLD in told
-    assert "You see this match 5:00 later than it is played." in told
+    assert "You see this match 5 min later than it is played." in told
     assert 'class="replay-at">2 / 2<' in told
 
 

@@ -11,6 +11,7 @@ from matches.selectors.records import played
 from matches.services.live_acting import Deed, live_act
 from tests.builders import by_director
 from tests.matches.boards import BOARD, SITE, Live
+from tests.matches.recording import Recorded
 from tests.tournaments.archives import comparable, exported, imported
 from tournaments.services.archive_in import event_import
 from tournaments.services.archive_out import archive_text
@@ -103,6 +104,24 @@ def test_every_set_comes_back_and_the_next_one_goes_on() -> None:
     deed = Deed(1, {"do": "play", "play": "8/5 6/5"})
     live_act(match_id=second.match_id, deed=deed, act=by_director())
     assert played(second).length == 2
+
+
+def test_sheets_and_files_come_back_with_the_set_that_they_are_of() -> None:
+    made = Recorded(length=3, sets={"to_win": 2})
+    made.sheet((1, 2, 2))
+    made.sheet((2, 2, 2), set_number=2)
+    made.upload(made.games((1, 1, 1), length=3))
+    made.upload(made.games((2, 2, 2), length=3), set_number=2)
+    event = made.stage.event
+    copy_ = imported(exported(event))
+    found = Record.objects.filter(match__fixture__event=copy_).order_by("pk")
+    assert [(one.source, one.set_number) for one in found] == [
+        ("scored", 1),
+        ("scored", 2),
+        ("file", 0),
+        ("file", 2),
+    ]
+    assert comparable(exported(copy_)) == comparable(exported(event))
 
 
 def test_a_set_is_in_an_archive_once() -> None:

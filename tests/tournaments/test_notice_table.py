@@ -6,7 +6,7 @@ The tables are what directors and players may expect; a new action has to be put
 import pytest
 
 from tournaments.selectors.log_sentences import CLAIMED, SENTENCES, VOIDED_OPEN
-from tournaments.selectors.notice_kinds import TELLINGS, UNPLAYED, UNSEATED, telling_of
+from tournaments.selectors.notice_kinds import SEATED, TELLINGS, UNPLAYED, UNSEATED, telling_of
 
 PLAYERS, STAFF, ENTRANTS = ("players",), ("staff",), ("entrants",)
 BOTH = ("players", "staff")
@@ -16,7 +16,10 @@ TOLD = {
     "match.called": ("call", PLAYERS),
     "match.moved": ("call", PLAYERS),
     UNSEATED: ("call", PLAYERS),
+    "break.granted": ("call", PLAYERS),
+    "break.refused": ("call", PLAYERS),
     "break.over": ("call", ENTRANTS),
+    SEATED: ("call", ("opponent",)),
     "draw.published": ("round", ENTRANTS),
     "round.published": ("round", ("paired",)),
     "result.reported": ("confirm", ("opponent",)),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from matches.services.live_begin import live_join
 from matches.services.reporting import match_dispute, match_report
 from players.actors import Act, Actor
 from tests.builders import (
@@ -18,6 +19,7 @@ from tests.builders import (
     make_tournament,
     next_round,
 )
+from tests.matches.boards import Live
 from tests.tournaments.telling import (
     card,
     give,
@@ -76,6 +78,18 @@ def test_taken_off_its_table_is_told_as_that(stage: Stage) -> None:
     reach(one)
     table_assign(event_id=stage.event.pk, key="M1.1", number=None, act=by_director(1))
     assert "Not at a table for now" in tell()[0]
+
+
+def test_who_is_waited_for_at_the_board_on_the_site_is_told_while_that_is_so() -> None:
+    live = Live(joined=False)
+    one, other = names(live.stage, "M1.1")
+    reach(one)
+    reach(other)
+    nothing_untold()
+    live_join(match_id=live.match_id, side=1, seed="s", act=live.by(1))
+    title = f"At the board on the site: {one} – {other}, Main"
+    assert tell() == [f"{other.lower()}@mail.example: {title}"]
+    assert f"{one} waits for you there" in str(mail.outbox[-1].body)
 
 
 def test_a_report_asks_the_opponent_and_not_the_one_who_reported(stage: Stage) -> None:

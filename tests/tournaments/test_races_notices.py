@@ -1,6 +1,7 @@
 """Several workers at the same messages: each is made once and sent once."""
 
 from collections import Counter
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -9,12 +10,13 @@ from django.core import mail
 
 from config import env
 from tests.builders import Stage, by_director, make_running_event
+from tests.tournaments.rulings import Scene
 from tests.tournaments.telling import at, card, mails_are_on, reach
 from tests.tournaments.test_races import at_once
 from tournaments import tasks
 from tournaments.models import LogEntry
 from tournaments.models_notices import Contact, Notice
-from tournaments.services import outbox
+from tournaments.services import notices, outbox
 from tournaments.services.contacts import contact_remove
 from tournaments.services.notices import notices_make
 from tournaments.services.sending import Fate, Outcome
@@ -47,6 +49,28 @@ def test_messages_made_by_two_at_once_are_made_once() -> None:
     made = at_once(*[lambda: notices_make(at=at(1))] * 3)
     assert sum(int(str(one)) for one in made) == 4
     assert Notice.objects.count() == 8
+
+
+@pytest.mark.parametrize("batch", [1, 100])
+def test_what_one_act_did_is_one_message_however_many_make_them(
+    monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    """Each takes whole acts, also where its share ends within one."""
+    monkeypatch.setattr(notices, "BATCH", batch)
+    scene = Scene()
+    for player in scene.players:
+        reach(player.name)
+    for n in range(8):
+        scene.rule(5 + n, penalty=(1 + n % 2, 1))
+    made = at_once(*[lambda: until_none(at(20))] * 4)
+    assert [one for one in made if isinstance(one, Exception)] == []
+    told = Counter(Notice.objects.values_list("contact__card__player__name", "entry__action"))
+    assert told == {(player.name, "ruling.made"): 8 for player in scene.players}
+
+
+def until_none(moment: datetime) -> None:
+    while notices_make(at=moment):
+        pass
 
 
 def test_messages_sent_by_four_at_once_are_sent_once() -> None:

@@ -17,9 +17,10 @@ from tests.matches.lateness import Called, minute
 from tests.tournaments.rulings import Scene
 from tests.tournaments.test_races import at_once
 from tests.tournaments.test_sanctions import give
-from tournaments.models import Entry
+from tournaments.models import Entry, LogEntry
 from tournaments.models_rulings import Ruling, Sanction
 from tournaments.selectors.deeds import last_deed
+from tournaments.services.break_calls import break_grant
 from tournaments.services.undoing import event_undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -126,3 +127,21 @@ def test_an_exclusion_undone_in_two_events_at_once_is_undone_once_and_nobody_wai
     assert [getattr(one, "code", "") for one in found].count("") == 1
     rows = Entry.objects.filter(name="A")
     assert [(row.disqualified, row.has_left) for row in rows] == [(False, False)] * 2
+
+
+def test_two_who_grant_a_break_and_one_who_wants_it_no_more_leave_one_answer() -> None:
+    scene = Scene(make_running_event("ABCD")).set_rules(breaks="director")
+    call = scene.call(1, kind="break")
+    deed = partial(break_grant, event_id=scene.event.pk, call_id=call.pk)
+    done = at_once(
+        lambda: deed(act=by_director(3)),
+        lambda: deed(act=by_director(4)),
+        lambda: scene.settles(1, 3),
+    )
+    refused = {getattr(one, "code", "") for one in done} - {""}
+    assert refused <= {"call_closed", "no_call"}
+    answers = [line for line in scene.log() if line == "director.settled"]
+    granted = LogEntry.objects.filter(action="break.granted").count()
+    assert granted + len(answers) == 1
+    call.refresh_from_db()
+    assert call.state == ("closed" if granted else "settled")

@@ -55,6 +55,12 @@ class LateInput(EntryInput):
         help_text="In brackets: whoever waits for him gets the points that the rules give for "
         "entering late.",
     )
+    reason = LineField(
+        max_length=300,
+        default="",
+        allow_blank=True,
+        help_text="Why he is let in where the rules of the event are against it.",
+    )
 
 
 class LatePreviewOutput(serializers.Serializer[Any]):
@@ -89,17 +95,18 @@ class LateView(ApiView):
             400: "`too_many_entries`; in rounds `half_a_life`, `no_life_left`; in brackets "
             "`way_unknown`, `no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
             404: "`no_such_event`, `no_such_entry`",
-            409: "in rounds `not_running`, `round_in_draft`, `schedule_fixed`, `no_round_left`; in "
-            "brackets `not_published`, `late_entry_lost`, `result_in_the_way` with `detail.keys`; "
-            "on a ladder `ladder_closed`",
+            409: "`late_entry_barred`; in rounds `not_running`, `round_in_draft`, "
+            "`schedule_fixed`, `no_round_left`; in brackets `not_published`, `late_entry_lost`, "
+            "`result_in_the_way` with `detail.keys`; on a ladder `ladder_closed`",
         },
         description="On a ladder he is at the bottom.",
     )
     def post(self, request: Request, event_id: int) -> Response:
         event = access_event_by_id(event_id)
-        act = staff_act(request, MANAGE, event)
+        staff_act(request, MANAGE, event)
         seen = seen_version(request)
         data = parse(LateInput, request)
+        act = staff_act(request, MANAGE, event, reason=data.pop("reason"))
         late, way, beside = data.pop("late"), data.pop("way", ""), data.pop("beside", None)
         points = data.pop("points")
         members, note = people_in(data), data.pop("note", "")
@@ -142,7 +149,7 @@ class LatePreviewView(ApiView):
         staff_act(request, MANAGE, event)
         data = parse(LateInput, request)
         late = data.pop("late")
-        for name in ("way", "beside", "note", "points"):
+        for name in ("way", "beside", "note", "points", "reason"):
             data.pop(name, None)
         found = late_preview(event, NewEntry(PersonFacts(**data)), late)
         return answer(LatePreviewOutput(found).data)

@@ -101,6 +101,10 @@ class BeginningOutput(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="The score at which the match begins."
     )
     next = LateStepOutput(allow_null=True, help_text="What the rules do next by themselves.")
+    held_since = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Since when the director is called: no minutes count until the call is over.",
+    )
     penalties = PenaltyOutput(many=True)
     version = serializers.IntegerField(help_text="The version of the match.")
 
@@ -113,6 +117,7 @@ def _body(event: Event, key: str) -> Body:
     data = {name: getattr(begins, name) for name in own} | {
         "here": begins.here_at,
         "next": begins.late.next if begins.late else None,
+        "held_since": begins.late.held_since if begins.late else None,
         "penalties": page.penalties,
         "version": page.fixture.match_version,
     }

@@ -3,11 +3,13 @@
 import secrets
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_chouette import Chouette
+from matches.selectors.chouette_books import books, books_data
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import chouettes_of, own_chouette
 from matches.services.chouette_acting import SeatDeed, chouette_act
@@ -15,6 +17,7 @@ from matches.services.chouettes import (
     ChouetteSpec,
     chouette_close,
     chouette_create,
+    chouette_draw_order,
     chouette_join,
     chouette_leave,
     chouette_new_link,
@@ -31,10 +34,13 @@ from tournaments.api.chouettes_shown import (
     LEAVE_ERRORS,
     NOT_HERE,
     TAG,
+    ChouetteAtInput,
     ChouetteInput,
     ChouetteLineOutput,
+    ChouetteLogOutput,
     ChouetteOutput,
     ChouetteRecordOutput,
+    ChouetteScoreOutput,
     SeatDeedInput,
     SeatJoinInput,
     SeatLinkOutput,
@@ -44,10 +50,13 @@ from tournaments.api.chouettes_shown import (
     chouette_body,
     line_body,
     links_body,
+    log_body,
+    past_body,
     record_body,
 )
 from tournaments.api.idempotency import answer_once
-from tournaments.api.parsing import parse
+from tournaments.api.log import LogQuery
+from tournaments.api.parsing import parse, parse_query
 from tournaments.api.schema import SEAT, STAFF, operation
 from tournaments.api.versions import (
     Body,
@@ -56,6 +65,7 @@ from tournaments.api.versions import (
     seen_version,
     showing_newer,
 )
+from tournaments.services.archive_chouettes import chouette_export
 
 CODE_BYTES = 12
 
@@ -198,6 +208,29 @@ class ChouetteVoidRollView(ApiView):
         return answer(chouette_body(code))
 
 
+class ChouetteOrderView(ApiView):
+    @operation(
+        "Let the site throw for the order",
+        TAG,
+        answer=ChouetteOutput,
+        auth=STAFF,
+        versioned="must",
+        etag=True,
+        errors={
+            **NOT_HERE,
+            400: "`dice_by_hand`, `too_few_players`",
+            409: "`chouette_over`, `not_joined`, `thrown_already`",
+        },
+        description="Before the first throw, with dice of the site: one die for each, and again "
+        "for those who tie. The highest is the box, the next the captain.",
+    )
+    def post(self, request: Request, code: str) -> Response:
+        row, act = _own(request, code), account_act(request)
+        with showing_newer(lambda: chouette_body(code)):
+            chouette_draw_order(chouette_id=row.pk, act=act, seen=seen_version(request))
+        return answer(chouette_body(code))
+
+
 class ChouetteCloseView(ApiView):
     @operation(
         "Close a chouette",
@@ -216,6 +249,38 @@ class ChouetteCloseView(ApiView):
         return answer(chouette_body(code))
 
 
+class ChouetteLogView(ApiView):
+    @operation(
+        "Read the log of a chouette, latest first",
+        TAG,
+        answer=ChouetteLogOutput,
+        auth=STAFF,
+        parameters=[LogQuery],
+        errors=NOT_HERE,
+        description="Actions at the table, and what was done beside it: `created`, `sat`, `link`, "
+        "`closed`, `imported`.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        row, query = _own(request, code), parse_query(LogQuery, request)
+        return Response(log_body(row, query.get("before"), query["limit"]))
+
+
+class ChouetteArchiveView(ApiView):
+    secret = True
+
+    @operation(
+        "Give the archive of a chouette",
+        TAG,
+        answer=OpenApiTypes.OBJECT,
+        auth=STAFF,
+        errors=NOT_HERE,
+        description="All of it, as `import_chouette` reads and replays it. The secret of the dice "
+        "is in it once the table is closed.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        return Response(chouette_export(chouette_id=_own(request, code).pk))
+
+
 # --- Everybody -----------------------------------------------------------------------------------
 class ChouetteView(ApiView):
     @operation(
@@ -224,10 +289,14 @@ class ChouetteView(ApiView):
         answer=ChouetteOutput,
         etag=True,
         conditional=True,
+        parameters=[ChouetteAtInput],
         errors=NOT_HERE,
+        description="`at`: as it was after so many actions; what ended a game shows its end.",
     )
     def get(self, request: Request, code: str) -> Response:
-        return answer_if_changed(request, chouette_body(code))
+        at = parse_query(ChouetteAtInput, request).get("at")
+        body = chouette_body(code) if at is None else past_body(code, at)
+        return answer_if_changed(request, body)
 
 
 class ChouetteRecordView(ApiView):
@@ -242,6 +311,19 @@ class ChouetteRecordView(ApiView):
     )
     def get(self, request: Request, code: str) -> Response:
         return answer(record_body(chouette_by_code(code)))
+
+
+class ChouetteScoreView(ApiView):
+    @operation(
+        "Give the score sheet of a chouette",
+        TAG,
+        answer=ChouetteScoreOutput,
+        etag=True,
+        errors=NOT_HERE,
+        description="What each game brought, the accounts, and who would pay whom now.",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        return answer(books_data(books(chouette_by_code(code))))
 
 
 # --- Who has a seat ------------------------------------------------------------------------------

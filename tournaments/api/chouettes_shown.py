@@ -9,6 +9,8 @@ from matches.engine.chouette_rules import CUBES, MAX_STAKE
 from matches.engine.chouette_table import GAMES
 from matches.models_chouette import Chouette
 from matches.models_record import Record
+from matches.selectors.chouette_books import chouette_log, log_data
+from matches.selectors.chouette_course import watched_view
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import chouette_reveal, chouette_state, chouette_view
 from matches.services.chouette_acting import DEEDS
@@ -72,6 +74,10 @@ class ChouetteInput(serializers.Serializer[Any]):
     dice = serializers.ChoiceField(choices=Record.Dice.choices, default=Record.Dice.SITE)
 
 
+class ChouetteAtInput(serializers.Serializer[Any]):
+    at = serializers.IntegerField(required=False, min_value=0)
+
+
 class SeatJoinInput(serializers.Serializer[Any]):
     name = LineField(max_length=80)
     ahead = serializers.IntegerField(
@@ -132,6 +138,8 @@ class ChouetteOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     title = serializers.CharField()
     version = serializers.IntegerField()
+    at = serializers.IntegerField(help_text="After how many actions it stands so.")
+    actions = serializers.IntegerField(help_text="How many there are in all.")
     open = serializers.BooleanField()
     rules = serializers.JSONField()
     game = serializers.CharField()
@@ -181,8 +189,58 @@ class ChouetteRecordOutput(serializers.Serializer[Any]):
     actions = serializers.ListField(child=serializers.JSONField())
 
 
+class ScoredGameOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    at = serializers.IntegerField(help_text="The action that ended it.")
+    winner = serializers.IntegerField(help_text="1: the box, 2: the team.")
+    points = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+
+
+class ChouetteAccountOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    winnings = serializers.IntegerField()
+
+
+class ChouettePaymentOutput(serializers.Serializer[Any]):
+    payer = serializers.IntegerField()
+    receiver = serializers.IntegerField()
+    points = serializers.IntegerField()
+    amount = serializers.IntegerField(help_text="The points by the stake.")
+
+
+class ChouetteScoreOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    version = serializers.IntegerField()
+    stake = serializers.IntegerField()
+    games = ScoredGameOutput(many=True)
+    players = ChouetteAccountOutput(many=True)
+    payments = ChouettePaymentOutput(many=True)
+
+
+class ChouetteLogLineOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    do = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True, help_text="Of an action at the table.")
+    points = serializers.JSONField(allow_null=True, help_text="Of the game that it ended.")
+    action = serializers.JSONField(required=False)
+
+
+class ChouetteLogOutput(serializers.Serializer[Any]):
+    entries = ChouetteLogLineOutput(many=True)
+    next = serializers.IntegerField(allow_null=True, help_text="Send it as `before`.")
+
+
 def chouette_body(code: str, seat: int = 0) -> Body:
     return chouette_state(chouette_view(chouette_by_code(code)), seat)
+
+
+def past_body(code: str, at: int) -> Body:
+    return chouette_state(watched_view(chouette_by_code(code), at))
 
 
 def chair_body(chair: Chair) -> Body:
@@ -220,3 +278,11 @@ def record_body(row: Chouette) -> Body:
         "reveal": chouette_reveal(row),
         "actions": [each.data for each in row.actions.all()],
     }
+
+
+def log_body(row: Chouette, before: int | None, limit: int) -> Body:
+    """The latest lines, or those before the line of this number."""
+    lines = [line for line in chouette_log(row) if before is None or line.ident < before]
+    shown = lines[-limit:][::-1]
+    following = shown[-1].ident if len(shown) < len(lines) else None
+    return {"entries": [log_data(line) for line in shown], "next": following}

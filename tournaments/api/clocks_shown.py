@@ -94,7 +94,10 @@ class PressInput(serializers.Serializer[Any]):
         min_value=0, max_value=4 * 10**12, allow_null=True, default=None, help_text="null: now."
     )
     reason = serializers.ChoiceField(
-        choices=Clock.Stop.choices, default="", allow_blank=True, help_text="Why both are stopped."
+        choices=Clock.Stop.choices,
+        default="",
+        allow_blank=True,
+        help_text="Why both are stopped; empty: stop them now, and say why in another one.",
     )
     scores = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=99),
@@ -154,6 +157,9 @@ class ClockOutput(serializers.Serializer[Any]):
     open = serializers.BooleanField(help_text="Whether the match is still played.")
     length = serializers.IntegerField()
     settings = SettingsOutput()
+    set_to = serializers.CharField(
+        help_text="The settings in words, in the language of the request; empty once it has run."
+    )
     reserves = serializers.ListField(child=serializers.IntegerField(), help_text="At `since`.")
     overtimes = serializers.ListField(child=serializers.IntegerField())
     since = serializers.IntegerField(allow_null=True)

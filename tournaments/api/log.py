@@ -11,9 +11,10 @@ from tournaments.api.base import ApiView
 from tournaments.api.parsing import parse_query
 from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, LogEntry, Tournament
 from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, access_tournament, may
 from tournaments.selectors.listing import log_entries
+from tournaments.selectors.ruling_ends import ruling_ends
 
 TAG = "Log"
 MAX_PAGE = 200
@@ -39,6 +40,12 @@ class LogEntryOutput(serializers.Serializer[Any]):
     before = serializers.JSONField(allow_null=True)
     after = serializers.JSONField(allow_null=True)
     reason = serializers.CharField()
+    ended = serializers.SerializerMethodField(
+        help_text="Of a ruling that does not stand any more: its state; else empty."
+    )
+
+    def get_ended(self, entry: LogEntry) -> str:
+        return str(self.context["ends"].get(entry.pk, ""))
 
 
 class LogOutput(serializers.Serializer[Any]):
@@ -59,7 +66,9 @@ def _page(request: Request, tournament: Tournament, event: Event | None = None) 
         with_money=may(request.user, MANAGE, tournament),
     )
     following = found[limit - 1].pk if len(found) > limit else None
-    return answer(LogOutput({"entries": found[:limit], "next": following}).data)
+    shown = found[:limit]
+    context = {"ends": ruling_ends(shown)}
+    return answer(LogOutput({"entries": shown, "next": following}, context=context).data)
 
 
 class TournamentLogView(ApiView):

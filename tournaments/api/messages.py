@@ -33,6 +33,9 @@ class MessageOutput(serializers.Serializer[Any]):
     title = serializers.CharField(help_text="In the language of the request.")
     text = serializers.CharField()
     is_new = serializers.BooleanField(help_text="Not marked as read yet.")
+    ended = serializers.CharField(
+        help_text="What became of the ruling it tells of, if that does not stand any more."
+    )
 
 
 class MessagesOutput(serializers.Serializer[Any]):

@@ -11,7 +11,13 @@ from rest_framework.response import Response
 from matches.models import Match
 from matches.selectors.downloads import download
 from matches.selectors.recorded import account_of
-from matches.services.record_import import Upload, record_import, record_remove, record_sides
+from matches.services.record_import import (
+    Upload,
+    record_import,
+    record_remove,
+    record_set,
+    record_sides,
+)
 from matches.services.record_sheet import sheet_write
 from players.actors import Act
 from tournaments.api.auth import PlayerPass, player, player_act, staff_act
@@ -20,13 +26,16 @@ from tournaments.api.idempotency import answer_once
 from tournaments.api.parsing import parse, parse_query
 from tournaments.api.records_shown import (
     IMPORT_ERRORS,
+    SET_ERRORS,
     SHEET_ERRORS,
     SIDES_ERRORS,
     TAG,
+    RecordSetInput,
     RecordSidesInput,
     RecordsOutput,
     SheetInput,
     SheetOutput,
+    SheetQuery,
     UploadInput,
     accounts_body,
     games_in,
@@ -65,7 +74,10 @@ def _import(request: Request, match_id: int, act: Act) -> Response:
     asked = parse_query(UploadInput, request)
     sent: Any = request.data
     upload = Upload(
-        sent if isinstance(sent, bytes) else b"", asked["filename"], asked.get("number")
+        sent if isinstance(sent, bytes) else b"",
+        asked["filename"],
+        asked.get("number"),
+        asked.get("set"),
     )
     record_import(match_id=match_id, upload=upload, act=act)
     return Response(accounts_body(match_id))
@@ -77,14 +89,21 @@ def _sides(request: Request, match_id: int, record_id: int, act: Act) -> Respons
     return Response(accounts_body(match_id))
 
 
+def _set(request: Request, match_id: int, record_id: int, act: Act) -> Response:
+    number = parse(RecordSetInput, request)["set"]
+    record_set(match_id=match_id, record_id=record_id, set_number=number, act=act)
+    return Response(accounts_body(match_id))
+
+
 def _write(request: Request, match_id: int, act: Act) -> Response:
+    number = parse_query(SheetQuery, request)["set"]
     games, seen = games_in(parse(SheetInput, request)["games"]), seen_version(request)
 
     def work() -> Body:
-        sheet_write(match_id=match_id, games=games, act=act, seen_version=seen)
-        return sheet_body(match_id)
+        sheet_write(match_id=match_id, games=games, act=act, seen_version=seen, set_number=number)
+        return sheet_body(match_id, number)
 
-    with showing_newer(lambda: sheet_body(match_id)):
+    with showing_newer(lambda: sheet_body(match_id, number)):
         return answer_once(request, act.by, work)
 
 
@@ -164,6 +183,25 @@ class FixtureRecordSidesView(ApiView):
         return _sides(request, match_of(event, key), record_id, act)
 
 
+class FixtureRecordSetView(ApiView):
+    @operation(
+        "Say of which set a file is",
+        TAG,
+        answer=RecordsOutput,
+        auth=STAFF,
+        request=RecordSetInput,
+        errors={
+            **SET_ERRORS,
+            404: f"{NO_FIXTURE}, `no_such_record`",
+            409: f"{SET_ERRORS[409]}, {NO_MATCH}",
+        },
+    )
+    def post(self, request: Request, event_id: int, key: str, record_id: int) -> Response:
+        event = access_event_by_id(event_id)
+        act = staff_act(request, SCORE, event)
+        return _set(request, match_of(event, key), record_id, act)
+
+
 class FixtureRecordFileView(ApiView):
     @operation(
         "Take a record away as a file",
@@ -196,11 +234,14 @@ class FixtureSheetView(ApiView):
         answer=SheetOutput,
         etag=True,
         conditional=True,
-        errors={404: NO_FIXTURE, 409: NO_MATCH},
+        parameters=[SheetQuery],
+        errors={400: "`no_such_set`", 404: NO_FIXTURE, 409: NO_MATCH},
     )
     def get(self, request: Request, event_id: int, key: str) -> Response:
         match_id = match_of(access_event_by_id(event_id), key)
-        return answer_if_changed(request, sheet_body(match_id, sight_of(request, match_id)))
+        number = parse_query(SheetQuery, request)["set"]
+        body = sheet_body(match_id, number, sight_of(request, match_id))
+        return answer_if_changed(request, body)
 
     @operation(
         "Write the score sheet of a match",
@@ -208,6 +249,7 @@ class FixtureSheetView(ApiView):
         answer=SheetOutput,
         auth=STAFF,
         request=SheetInput,
+        parameters=[SheetQuery],
         versioned="must",
         idempotent=True,
         etag=True,
@@ -256,6 +298,22 @@ class MyRecordSidesView(ApiView):
         return _sides(request, match_id, record_id, player_act(request))
 
 
+class MyRecordSetView(ApiView):
+    authentication_classes = [PlayerPass]
+
+    @operation(
+        "Say of which set a file of my match is",
+        TAG,
+        answer=RecordsOutput,
+        auth=PLAYER,
+        request=RecordSetInput,
+        errors={**SET_ERRORS, **STRANGER},
+    )
+    def post(self, request: Request, match_id: int, record_id: int) -> Response:
+        own_side(player(request), match_id)
+        return _set(request, match_id, record_id, player_act(request))
+
+
 class MySheetView(ApiView):
     authentication_classes = [PlayerPass]
 
@@ -265,6 +323,7 @@ class MySheetView(ApiView):
         answer=SheetOutput,
         auth=PLAYER,
         request=SheetInput,
+        parameters=[SheetQuery],
         versioned="must",
         idempotent=True,
         etag=True,
@@ -281,8 +340,9 @@ class MySheetView(ApiView):
         answer=SheetOutput,
         auth=PLAYER,
         etag=True,
-        errors=STRANGER,
+        parameters=[SheetQuery],
+        errors={400: "`no_such_set`", **STRANGER},
     )
     def get(self, request: Request, match_id: int) -> Response:
         own_side(player(request), match_id)
-        return answer(sheet_body(match_id))
+        return answer(sheet_body(match_id, parse_query(SheetQuery, request)["set"]))

@@ -10,6 +10,8 @@ from matches.models import Match
 from matches.models_record import Record
 from matches.records import Depth, Finding, MatchRecord, Severity
 from matches.records.values import score_after
+from matches.selectors.clock_reserve import set_length
+from matches.selectors.live_sets import require_set
 from matches.selectors.recorded import (
     Account,
     accounts_of,
@@ -25,12 +27,13 @@ from tournaments.api.versions import Body
 TAG = "Records of matches"
 IMPORT_ERRORS = {
     400: "`format_unknown`, `not_text`, `file_broken`, `no_games`, `json_unreadable`, "
-    "`file_too_large`, `record_too_long`, `no_such_match_in_file`",
+    "`file_too_large`, `record_too_long`, `no_such_match_in_file`, `no_such_set`",
     409: "`file_known`, `too_many_files`, `match_void`",
 }
 SIDES_ERRORS = {400: "`record_no_file`", 404: "`no_such_record`", 409: "`match_void`"}
+SET_ERRORS = {**SIDES_ERRORS, 400: "`record_no_file`, `no_such_set`"}
 SHEET_ERRORS = {
-    400: "`sets_not_here`, `winner_unknown`, `kind_unknown`, `cube_unknown`, `no_cube`, "
+    400: "`no_such_set`, `winner_unknown`, `kind_unknown`, `cube_unknown`, `no_cube`, "
     "`crawford_game`, `match_over`, `sheet_too_long`",
     409: "`match_void`",
 }
@@ -43,11 +46,24 @@ class UploadInput(serializers.Serializer[Any]):
         min_value=1,
         help_text="Which match of the file; else the one whose names and length fit.",
     )
+    set = serializers.IntegerField(
+        required=False, min_value=1, help_text="In a match of sets: of which set it is."
+    )
 
 
 class RecordSidesInput(serializers.Serializer[Any]):
     exchange = serializers.BooleanField(
         help_text="true: the other way round than it is shown now; false: it is right."
+    )
+
+
+class RecordSetInput(serializers.Serializer[Any]):
+    set = serializers.IntegerField(min_value=1)
+
+
+class SheetQuery(serializers.Serializer[Any]):
+    set = serializers.IntegerField(
+        default=1, min_value=1, help_text="In a match of sets: of which set."
     )
 
 
@@ -98,7 +114,7 @@ class CheckOutput(serializers.Serializer[Any]):
 class RecordKeptOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Record.Source.choices)
-    set = serializers.IntegerField(help_text="What was played on the site: which set it is.")
+    set = serializers.IntegerField(help_text="Of which set it is; 0: not known.")
     version = serializers.IntegerField()
     filename = serializers.CharField(help_text="Of a file; else empty.")
     digest = serializers.CharField(help_text="SHA-256 of a file; else empty.")
@@ -126,11 +142,12 @@ class RecordsOutput(serializers.Serializer[Any]):
 
 class SheetOutput(serializers.Serializer[Any]):
     match = serializers.IntegerField()
+    set = serializers.IntegerField()
     version = serializers.IntegerField(help_text="0: there is no sheet.")
     length = serializers.IntegerField()
     games = GameOutput(many=True)
     score = serializers.ListField(child=serializers.IntegerField())
-    over = serializers.BooleanField(help_text="Whether the match is over by it.")
+    over = serializers.BooleanField(help_text="Whether the match, or set, is over by it.")
 
 
 def accounts_body(match_id: int, sight: Sight = ALL) -> Body:
@@ -150,18 +167,22 @@ def accounts_body(match_id: int, sight: Sight = ALL) -> Body:
     }
 
 
-def sheet_body(match_id: int, sight: Sight = ALL) -> Body:
+def sheet_body(match_id: int, set_number: int = 1, sight: Sight = ALL) -> Body:
+    """Raises InvalidError `no_such_set`."""
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    require_set(match, set_number)
     sheets = (one for one in accounts_of(match, sight) if one.record.source == Record.Source.SCORED)
-    sheet = next(sheets, None)
+    sheet = next((one for one in sheets if one.record.set_number == set_number), None)
     score = (0, 0) if sheet is None else sheet.told.shown_score
+    length = set_length(match, set_number - 1)
     return {
         "match": match_id,
+        "set": set_number,
         "version": 0 if sheet is None else sheet.record.version,
-        "length": match.length,
+        "length": length,
         "games": [] if sheet is None else _games(sheet.told),
         "score": list(score),
-        "over": max(score) >= match.length,
+        "over": max(score) >= length,
     }
 
 

@@ -1,4 +1,4 @@
-"""Rulings for programs: players call and appeal, staff come, rule, and have appeals decided."""
+"""Rulings for programs: players call and appeal, staff rule, and have appeals decided."""
 
 from typing import Any
 
@@ -16,15 +16,12 @@ from tournaments.api.players import CardMatchOutput, match_deed
 from tournaments.api.rulings_shown import (
     TAG,
     CallInput,
-    CallsOutput,
     CandidatesOutput,
-    CloseInput,
     CommitteeInput,
     DecisionInput,
     RulingInput,
     RulingOutput,
     RulingsOutput,
-    TournamentCallsOutput,
     WordsInput,
     spec_of,
 )
@@ -35,13 +32,10 @@ from tournaments.selectors.access import (
     MANAGE,
     SCORE,
     access_event_by_id,
-    access_tournament,
 )
 from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.judges import judges_for, may_judge
 from tournaments.selectors.rulings import (
-    calls_of,
-    calls_of_tournament,
     ruling_view,
     rulings_of,
 )
@@ -51,7 +45,7 @@ from tournaments.services.appeals import (
     appeal_make,
     committee_draw_up,
 )
-from tournaments.services.calls import call_close, call_make, call_take, call_withdraw
+from tournaments.services.calls import call_make, call_withdraw
 from tournaments.services.rulings import ruling_amend, ruling_make, ruling_withdraw
 
 STRANGER = "`not_your_match`"
@@ -131,70 +125,6 @@ class MyAppealView(ApiView):
             appeal_make(ruling_id=found[0], player_id=player_id, act=act, **data)
 
         return match_deed(request, match_id, change)
-
-
-# --- Calls ---------------------------------------------------------------------------------------
-def _calls(event: Event) -> Response:
-    return Response(CallsOutput({"calls": calls_of(event)}).data)
-
-
-class CallsView(ApiView):
-    @operation(
-        "List the calls for the director",
-        TAG,
-        answer=CallsOutput,
-        auth=STAFF,
-        errors={404: "`no_such_event`"},
-    )
-    def get(self, request: Request, event_id: int) -> Response:
-        event = access_event_by_id(event_id)
-        staff_act(request, SCORE, event)
-        return _calls(event)
-
-
-class TournamentCallsView(ApiView):
-    @operation(
-        "List the calls for the director in all events",
-        TAG,
-        answer=TournamentCallsOutput,
-        auth=STAFF,
-        errors={404: "`no_such_tournament`"},
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        tournament = access_tournament(slug)
-        staff_act(request, SCORE, tournament)
-        return Response(TournamentCallsOutput({"calls": calls_of_tournament(tournament)}).data)
-
-
-class CallTakeView(ApiView):
-    @operation(
-        "Say that I go to a call",
-        TAG,
-        answer=CallsOutput,
-        auth=STAFF,
-        errors={404: "`no_such_event`, `no_such_call`", 409: "`call_taken`, `call_closed`"},
-    )
-    def post(self, request: Request, event_id: int, call_id: int) -> Response:
-        event = access_event_by_id(event_id)
-        call_take(event_id=event_id, call_id=call_id, act=staff_act(request, SCORE, event))
-        return _calls(event)
-
-
-class CallCloseView(ApiView):
-    @operation(
-        "End a call without a ruling",
-        TAG,
-        answer=CallsOutput,
-        auth=STAFF,
-        request=CloseInput,
-        errors={404: "`no_such_event`, `no_such_call`", 409: "`call_closed`"},
-    )
-    def post(self, request: Request, event_id: int, call_id: int) -> Response:
-        event = access_event_by_id(event_id)
-        act = staff_act(request, MANAGE, event)
-        resumes = parse(CloseInput, request)["resumes"]
-        call_close(event_id=event_id, call_id=call_id, act=act, resumes=resumes)
-        return _calls(event)
 
 
 # --- Rulings -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from matches.services.steps import Verdict
 from tournaments.api.parsing import LineField
 from tournaments.models_rulings import Appeal, Call, Ruling, Sanction, Seat
 from tournaments.services.appeals import DUE_MINUTES, MAX_MINUTES
+from tournaments.services.break_calls import LONGEST
 from tournaments.services.ruling_effects import Effects
 from tournaments.services.rulings import RulingSpec
 
@@ -151,6 +152,19 @@ class WordsInput(serializers.Serializer[Any]):
 
 class CloseInput(serializers.Serializer[Any]):
     resumes = serializers.BooleanField(default=True, help_text="Whether the clock goes on.")
+
+
+class GrantInput(serializers.Serializer[Any]):
+    minutes = serializers.IntegerField(
+        min_value=0,
+        max_value=LONGEST,
+        default=0,
+        help_text="Where the rules of the match leave that to the director; else they count.",
+    )
+
+
+class RefuseInput(serializers.Serializer[Any]):
+    reason = LineField(max_length=300, required=False, allow_blank=True, default="")
 
 
 class RulingResultInput(serializers.Serializer[Any]):

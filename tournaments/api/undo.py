@@ -15,7 +15,7 @@ from tournaments.api.schema import STAFF, operation
 from tournaments.api.versions import answer, seen_version
 from tournaments.models import Event
 from tournaments.selectors.access import MANAGE, access_event_by_id
-from tournaments.services.undoing import event_undo, undo_preview
+from tournaments.services.undoing import Undoing, event_undo, undo_offers
 from tournaments.services.undoing_results import NOTHING
 
 TAG = "Undo"
@@ -29,14 +29,42 @@ class UndoInput(serializers.Serializer[Any]):
     )
 
 
-class DeedOutput(serializers.Serializer[Any]):
-    deed = serializers.IntegerField(allow_null=True, help_text="null: nothing can be undone.")
+class RefusalOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class DoneOutput(serializers.Serializer[Any]):
+    deed = serializers.IntegerField(allow_null=True, help_text="null: it cannot be undone.")
     action = serializers.CharField(
         help_text="As in the log, such as `result.entered`. Without a deed, what is in the way of "
-        "undoing: it, and all before it, stays."
+        "undoing: it, and all before it, stays; `refused` says what has to be done first."
     )
     fixture = serializers.CharField()
     impact = ImpactOutput()
+    refused = RefusalOutput(allow_null=True)
+
+
+class DeedOutput(DoneOutput):
+    by_site = DoneOutput(
+        allow_null=True,
+        help_text="What the site did last by itself since then: `late.point`, `late.forfeit`, "
+        "`clock.lost`, `result.confirmed_by_silence`. It may be undone as well.",
+    )
+
+
+def _body(found: Undoing | None) -> dict[str, Any]:
+    if found is None:
+        nothing = {"deed": None, "action": "", "fixture": "", "refused": None}
+        return {**nothing, "impact": impact_body(NOTHING)}
+    first, refusal = found.deed.first, found.refusal
+    return {
+        "deed": found.deed.id if found.is_possible else None,
+        "action": first.action,
+        "fixture": first.fixture_key,
+        "impact": impact_body(found.impact),
+        "refused": refusal and {"code": refusal.code, "message": refusal.message},
+    }
 
 
 class UndoView(ApiView):
@@ -50,21 +78,9 @@ class UndoView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         event = access_event_by_id(event_id)
-        staff_act(request, MANAGE, event)
-        found = undo_preview(event)
-        if found is None:
-            return answer(
-                {"deed": None, "action": "", "fixture": "", "impact": impact_body(NOTHING)}
-            )
-        first = found.deed.first
-        return answer(
-            {
-                "deed": None if found.deed.is_blocking else found.deed.id,
-                "action": first.action,
-                "fixture": first.fixture_key,
-                "impact": impact_body(found.impact),
-            }
-        )
+        offers = undo_offers(event=event, act=staff_act(request, MANAGE, event))
+        by_site = None if offers.by_site is None else _body(offers.by_site)
+        return answer({**_body(offers.last), "by_site": by_site})
 
     @operation(
         "Undo what was done last",

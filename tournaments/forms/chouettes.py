@@ -29,7 +29,10 @@ class ChouetteForm(forms.Form):
         label=_("Players, one a line"),
         max_length=3000,
         widget=forms.Textarea({"rows": 5}),
-        help_text=_("In the order of play: the box, the captain, then the others."),
+        help_text=_(
+            "In the order of play: the box, the captain, then the others. With dice of the site "
+            "the order may be drawn instead, when all have sat down."
+        ),
     )
     game = forms.ChoiceField(
         label=_("Game"), choices=lambda: [(name, GAME_NAMES[name]) for name in GAMES]

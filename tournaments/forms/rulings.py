@@ -65,7 +65,11 @@ class WhyForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    kind = forms.ChoiceField(choices=Ruling.Kind.choices, label=_("What it is about"))
+    kind = forms.ChoiceField(
+        choices=[("", _("choose")), *Ruling.Kind.choices],
+        label=_("What it is about"),
+        error_messages={"required": _("Choose what the ruling is about.")},
+    )
     side = side_field(_("Against"))
     decision = words_field(_("Decision"), required=True)
     reason = reason_field()

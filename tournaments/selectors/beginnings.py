@@ -11,7 +11,7 @@ from matches.engine.lateness import LatePlan, LateStep
 from matches.models import Match
 from matches.models_late import Penalty
 from matches.services.late_rules import late_plan_of
-from tournaments.selectors.late_words import points_words
+from tournaments.selectors.late_words import penalty_about, points_words
 
 Names = tuple[str, str]
 
@@ -22,7 +22,8 @@ class Late:
     to be late.
 
     `first_at`: when absence first costs something; `next`: what the rules do next, if anything,
-    and `words` for that, to go on with after a time: `1 point for Anna`.
+    a point with which the match is lost being the loss, and `words` for that, to go on with after
+    a time: `1 point for Anna`. `held_since`: the director is called, and no minutes count.
     """
 
     since: datetime
@@ -32,6 +33,7 @@ class Late:
     missing: Sequence[int]
     words: str
     waits_for: str  # the name of who is missing where the other is there
+    held_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Begins:
 
 
 def begins(match: Match, names: Names) -> Begins:
-    """No query."""
+    """No query: what is not in the row of a match that is awaited is noted at it by
+    `late_holds.note_lateness`."""
     return Begins(
         called_at=match.called_at,
         here_at=(match.here_1_at, match.here_2_at),
@@ -76,10 +79,9 @@ def _late(match: Match, names: Names) -> Late | None:
         return None
     called = match.called_at
     assert called is not None
-    plan = late_plan_of(match)
-    first = plan.next_after(called, called)
+    first = late_plan_of(match).next_after(called, called, match.late_holds)
     missing = [side for side in (1, 2) if not match.here[side - 1]]
-    step = _next(plan, called, match.late_done_at or called, nobody=len(missing) == 2)
+    step = _next(match, called, missing)
     return Late(
         since=called,
         first_at=first.at if first else None,
@@ -88,14 +90,25 @@ def _late(match: Match, names: Names) -> Late | None:
         missing=missing,
         words=_words(step, missing, names) if step else "",
         waits_for=names[missing[0] - 1] if len(missing) == 1 else "",
+        held_since=next((begun for begun, ended in match.late_holds if ended is None), None),
     )
 
 
-def _next(plan: LatePlan, called: datetime, after: datetime, *, nobody: bool) -> LateStep | None:
+def _next(match: Match, called: datetime, missing: Sequence[int]) -> LateStep | None:
     """With nobody there the rules say nothing after what would have been the loss."""
-    step = plan.next_after(called, after)
-    ends = plan.schedule(called)
-    return None if step is None or (nobody and step.at > ends[-1].at) else step
+    plan = late_plan_of(match)
+    step = plan.next_after(called, match.late_done_at or called, match.late_holds)
+    if step is None or (len(missing) == 2 and step.minute > plan.schedule(called)[-1].minute):
+        return None
+    is_last = step.deed == "point" and len(missing) == 1 and _loses(match, plan, missing[0])
+    return LateStep(step.at, step.minute, "forfeit") if is_last else step
+
+
+def _loses(match: Match, plan: LatePlan, side: int) -> bool:
+    """Whether one more point for coming late loses the match."""
+    if plan.is_lost_by(match.late_points[side - 1] + 1):
+        return True
+    return match.sets_to_win == 1 and match.start[2 - side] + 1 >= match.length
 
 
 def _words(step: LateStep, missing: Sequence[int], names: Names) -> str:
@@ -159,10 +172,16 @@ def penalty_id(match_id: int, number: int) -> int:
 
 
 def _penalty(penalty: Penalty, names: Names) -> PenaltyView:
-    words = _("%(points)s for %(name)s. %(offender)s: %(kind)s") % {
+    about = penalty_about(penalty.kind)
+    told = (
+        _("%(points)s for %(name)s. %(offender)s: %(kind)s")
+        if about
+        else _("%(points)s for %(name)s")
+    )
+    words = told % {
         "points": points_words(penalty.points),
         "name": names[2 - penalty.side],
-        "kind": penalty.get_kind_display(),
+        "kind": about,
         "offender": names[penalty.side - 1],
     }
     own = ("number", "side", "points", "kind", "reason", "at", "by_name")

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy
 
 from matches.models import Match
+from matches.selectors.live_boards import Seats
 from matches.services.clock_rules import OBLIGATION, OFF, OPTION, PREFERENCE
 from matches.services.report_rules import BOTH, EITHER, LOSER, WINNER
 from tournaments.formats import MAIN
@@ -49,6 +50,15 @@ class CardMatch:
     reporter: str = EITHER  # who reports, by the rules of the match
     call: CallView | None = None  # the director is wanted there
     rulings: Sequence[RulingView] = ()  # latest first
+    seats: Seats | None = None  # who has sat down at the board on the site, if there is one
+
+    @property
+    def i_sit(self) -> bool:
+        return self.seats is not None and self.seats[self.side - 1]
+
+    @property
+    def other_sits(self) -> bool:
+        return self.seats is not None and self.seats[2 - self.side]
 
     @property
     def clock_is_due(self) -> bool:

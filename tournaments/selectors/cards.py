@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from matches.models import Deadline, Match
+from matches.selectors.live_boards import seats
 from matches.services.clock_rules import OPTION, clock_mode
 from matches.services.report_rules import report_rules
 from matches.services.steps import CONFIRM
@@ -25,6 +26,7 @@ from tournaments.selectors.fixtures import (
     with_boards,
 )
 from tournaments.selectors.ladder_pages import card_ladder
+from tournaments.selectors.late_holds import note_lateness
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rests import has_rests, rests_until
 from tournaments.selectors.rooms import has_tables
@@ -144,9 +146,10 @@ def _sizes(event: Event) -> dict[str, dict[int, int]]:
 def _card_matches(
     event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
 ) -> list[CardMatch]:
-    """One query for the reports, one for the deadlines if somebody waits for an answer, and one for
-    penalties if there are some."""
+    """One query for the reports, one for the deadlines if somebody waits for an answer, one for
+    penalties if there are some, and two if one is awaited."""
     rows = list(rows)
+    note_lateness(rows)
     views = [fixture_view(row) for row in rows]
     reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
@@ -158,6 +161,7 @@ def _card_matches(
     ids = [view.match_id for view in views if view.match_id is not None]
     calls = {call.match_id: call for call in call_views(open_calls(ids))} if ids else {}
     rulings = rulings_of_matches(ids) if ids else {}
+    boards = seats(ids) if any(view.playing for view in views) else {}
     found = []
     for view in views:
         first = view.slots[0]
@@ -180,6 +184,7 @@ def _card_matches(
                 reporter=reporters[view.key],
                 call=calls.get(view.match_id or 0),
                 rulings=rulings.get(view.match_id or 0, ()),
+                seats=boards.get(view.match_id or 0),
             )
         )
     return found

@@ -36,6 +36,12 @@ def match_of(event: Event, key: str) -> int:
     return int(match_id)
 
 
+def zone_of(match_id: int) -> str:
+    """The time zone of the tournament of a match. One query."""
+    found = Fixture.places.filter(match=match_id).order_by()
+    return found.values_list("event__tournament__time_zone", flat=True).first() or "UTC"
+
+
 @dataclass(frozen=True, slots=True)
 class Breaks:
     """What the rules of a match say of breaks: `take` and `ask` are what players may do by

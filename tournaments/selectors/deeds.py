@@ -5,6 +5,9 @@ can be undone gives it its name. What one act did beside it, such as the result 
 carries, is part of it. Deeds that were undone, and the undoing itself, are passed over, so that
 undoing again goes one step further back. What has no inverse and changes what the deeds before it
 rest on, such as an import, is where undoing ends.
+
+What the site did by itself since then, such as a loss by coming late, is not in the way of that; it
+may be undone beside it, the latest first (`last_by_site`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,10 +15,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from matches.services.penalties import DECIDED
+from matches.models import Match
+from matches.models_late import Penalty
+from matches.services.penalties import DECIDED, LATE_POINT
 from matches.services.steps import UNSETTLED, Told
 from tournaments.models import Event, LogEntry
-from tournaments.selectors.log_sentences import DEEDS
+from tournaments.selectors.log_sentences import BY_SITE, DEEDS
 
 UNDONE = "event.undone"
 TAKES_BACK = "takes_back"  # where a line tells which earlier one it has done away with
@@ -28,7 +33,7 @@ UNDOABLE = frozenset(DEEDS)
 
 #: What is taken back elsewhere, or not at all: nothing before it can be undone.
 BLOCKING = frozenset(("event.imported", "following.refreshed"))
-BEGINS = UNDOABLE | BLOCKING
+BEGINS = UNDOABLE | BLOCKING | frozenset(BY_SITE)
 
 #: What takes a deed back by itself: whatever goes with it is part of that.
 TAKING_BACK = frozenset(
@@ -37,14 +42,15 @@ TAKING_BACK = frozenset(
 
 #: What changes the result of a match; points alone may decide one.
 RESULTS = frozenset(("result.entered", "result.corrected", "result.settled", "result.reopened"))
-OF_RESULTS = RESULTS | {DECIDED}
+RESULTS_BY_SITE = frozenset(BY_SITE) - {LATE_POINT}
+OF_RESULTS = RESULTS | RESULTS_BY_SITE | {DECIDED}
 
 #: What goes with a ruling, a sanction or a late entry of the same act before it.
 RULED = ("ruling.made", "ruling.amended")
 EVERYWHERE = "sanction.given_everywhere"  # in the other events: the event and number of it
 GIVEN = ("sanction.given", "sanction.applied", EVERYWHERE)
 LEADING = frozenset((*RULED, *GIVEN, "entry.late"))
-BEARING = RESULTS | LEADING | {"penalty.added"}  # what may change one
+BEARING = RESULTS | LEADING | frozenset(BY_SITE) | {"penalty.added"}  # what may change one
 FOLLOWING = frozenset(("sanction.given", "penalty.added", "penalty.removed", "entry.disqualified"))
 
 #: How somebody leaves, on a ladder with his challenges called off, and by what he may have to.
@@ -120,11 +126,37 @@ def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = _undone(lines)
+    found = (deed for deed in _deeds(lines) if deed.action in UNDOABLE | BLOCKING)
+    return next((deed for deed in found if _holds(deed, undone)), None)
+
+
+def last_by_site(event: Event) -> Deed | None:
+    """The latest that the site did by itself since `last_deed`, if it still is so. A few queries,
+    one for each that is not."""
+    lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
+    undone = _undone(lines)
     for deed in _deeds(lines):
-        actions = {line.action for line in deed.lines}
-        if not TAKING_BACK & actions and deed.action in BEGINS and deed.id not in undone:
+        if not _holds(deed, undone):
+            continue
+        if deed.action in UNDOABLE | BLOCKING:
+            return None
+        if deed.action in BY_SITE and _is_so(deed):
             return deed
     return None
+
+
+def _holds(deed: Deed, undone: set[Any]) -> bool:
+    taking_back = any(line.action in TAKING_BACK for line in deed.lines)
+    return not taking_back and deed.id not in undone
+
+
+def _is_so(deed: Deed) -> bool:
+    """Points may have gone with a result that was taken back, and so may the result itself."""
+    match_id = deed.first.match_id or 0
+    if deed.action == LATE_POINT:
+        number = (deed.first.after or {}).get("penalty", 0)
+        return Penalty.objects.filter(match=match_id, number=number, removed_at=None).exists()
+    return Match.objects.filter(pk=match_id, state=Match.State.DECIDED).exists()
 
 
 def _undone(lines: Sequence[LogEntry]) -> set[Any]:

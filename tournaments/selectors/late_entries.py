@@ -1,21 +1,23 @@
-"""What somebody would begin with who enters a running event now, by its rules.
+"""What the rules of an event make of somebody who enters it after the draw: whether he may, and
+what he begins with.
 
 `late_entry_points`: as if he had come late to his match. The minutes count from the start of the
 event, when its first match was called or begun; before that nobody is late.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Min
 from django.utils.translation import gettext as _
 
 from matches.engine.lateness import LatePlan
+from tournaments.formats.alterations import Altering
 from tournaments.models import Event, Fixture
 from tournaments.rulesets.lateness import late_plan
 from tournaments.rulesets.ruleset import RuleSet
 from tournaments.rulesets.stored import rules_or_usual
-from tournaments.selectors.late_words import points_words
+from tournaments.selectors.late_words import after_start, points_words
 
 MOMENTS = ("match__called_at", "match__begun_at", "match__decided_at")
 
@@ -52,16 +54,31 @@ def late_entry_words(event: Event, at: datetime) -> str:
         return ""
     if late.is_lost:
         return _(
-            "By the rules who enters %(minutes)s minutes after the start has lost the match:"
-            " tick this, or it is refused."
-        ) % {"minutes": late.minutes}
-    words = _("By the rules %(points)s go to whoever waits for him, for %(minutes)s minutes.")
+            "By the rules who enters %(when)s has lost the match: tick this, or it is refused."
+        ) % {"when": after_start(late.minutes)}
+    words = _("By the rules whoever waits for him gets %(points)s: he enters %(when)s.")
     if event.of_teams:
         words = _(
-            "By the rules the team that waits gets %(points)s at each board,"
-            " for %(minutes)s minutes."
+            "By the rules the team that waits gets %(points)s at each board: this one enters"
+            " %(when)s."
         )
-    return words % {"points": points_words(late.points), "minutes": late.minutes}
+    return words % {"points": points_words(late.points), "when": after_start(late.minutes)}
+
+
+def late_entry_bar(event: Event, at: datetime, way: str = "") -> str:
+    """What the rules say against an entry now, in words; empty where nothing. One query where they
+    have a time for it. `way`: how he comes into a bracket."""
+    rules = rules_or_usual(event.rules).entries
+    if rules.late_entry == "none":
+        return _("By the rules of this event nobody enters after the draw.")
+    begun = started_at(event) if rules.late_entry_minutes else None
+    if begun is not None and at > begun + timedelta(minutes=rules.late_entry_minutes):
+        return _("By the rules of this event late entries end %(when)s.") % {
+            "when": after_start(rules.late_entry_minutes)
+        }
+    if rules.late_entry == "fill_byes" and way not in {"", Altering.FILL_BYE}:
+        return _("By the rules of this event who comes late plays only in place of a bye.")
+    return ""
 
 
 def started_at(event: Event) -> datetime | None:

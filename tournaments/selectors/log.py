@@ -11,22 +11,33 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from matches.models import Side
 from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
+from matches.selectors.clock_words import set_to_words
 from matches.selectors.recorded import finding_from, finding_words
+from matches.services.reopening import LATE
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
-from tournaments.selectors.log_sentences import CLAIMED, DEEDS, FIELDS, SENTENCES, VOIDED_OPEN
+from tournaments.selectors.log_sentences import (
+    BY_SITE,
+    CLAIMED,
+    DEEDS,
+    FIELDS,
+    REOPENED_LATE,
+    SENTENCES,
+    VOIDED_OPEN,
+)
 from tournaments.selectors.money_words import preset_words
 from tournaments.selectors.overdue_words import overdue_words
 from tournaments.selectors.result_words import Names, result_words
 from tournaments.selectors.rule_words import rule_label, rule_value
+from tournaments.selectors.ruling_ends import end_words, ruling_ends
 from tournaments.selectors.ruling_words import ruling_facts
 from tournaments.selectors.stage_rules import part_name
 
@@ -53,6 +64,7 @@ class LogLine:
     reason: str
     event: Event | None
     fixture_key: str
+    ended: str = ""  # what became of a ruling since, if it does not stand any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +103,14 @@ def fixture_log(event: Event, key: str) -> list[LogLine]:
 
 
 def log_lines(entries: Iterable[LogEntry]) -> list[LogLine]:
-    """One more query: the names of the matches."""
+    """One more query: the names of the matches; another one where rulings are told."""
     listed = list(entries)
     names = match_names({entry.match_id for entry in listed if entry.match_id is not None})
-    return [_line(entry, names.get(entry.match_id or 0)) for entry in listed]
+    ends = ruling_ends(listed)
+    return [
+        _line(entry, names.get(entry.match_id or 0), end_words(ends.get(entry.pk, "")))
+        for entry in listed
+    ]
 
 
 def match_names(match_ids: Iterable[int]) -> dict[int, Names]:
@@ -106,7 +122,7 @@ def match_names(match_ids: Iterable[int]) -> dict[int, Names]:
     return {match_id: (names[0], names[1]) for match_id, names in found.items()}
 
 
-def _line(entry: LogEntry, names: Names | None) -> LogLine:
+def _line(entry: LogEntry, names: Names | None, ended: str) -> LogLine:
     return LogLine(
         id=entry.pk,
         at=entry.at,
@@ -116,6 +132,7 @@ def _line(entry: LogEntry, names: Names | None) -> LogLine:
         reason=entry.reason,
         event=entry.event,
         fixture_key=entry.fixture_key,
+        ended=ended,
     )
 
 
@@ -135,7 +152,7 @@ def line_of(entry: LogEntry, names: Names | None) -> str:
 
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
-    words = str(DEEDS.get(action, action))
+    words = str({**DEEDS, **BY_SITE}.get(action, action))
     round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
     return words % {
         "subject": entry.subject, "match": _match_words(entry, names), "round": round_,
@@ -176,7 +193,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "file": facts.get("file", ""),
         "author": facts.get("author", ""),
         "text": facts.get("text", ""),
-        "score": facts.get("score", ""),
+        "score": _score(facts),
         "found": _found(facts),
         "rates": facts.get("rates", ""),
         "why": _failure(facts),
@@ -189,20 +206,21 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
 
 
 def _date_words(entry: LogEntry, facts: Mapping[str, Any]) -> dict[str, str]:
-    """The day by which a match is to be played, and its slot, with a table if it has one."""
+    """The day by which a match is to be played, its slot, with a table if it has one, and the end
+    of a break."""
     slot, play_by = _moment(entry, facts.get("slot")), facts.get("play_by")
     day = date_format(date.fromisoformat(str(play_by)), "j E") if play_by else ""
     if slot and facts.get("table"):
         slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
-    return {"slot": slot, "until": slot or day}
+    return {"slot": slot, "until": slot or day, "ends": _moment(entry, facts.get("ends"), "H:i")}
 
 
-def _moment(entry: LogEntry, said: Any) -> str:
+def _moment(entry: LogEntry, said: Any, form: str = "j E, H:i") -> str:
     """In the time of the tournament."""
     if not said:
         return ""
     zone = entry.event.tournament.time_zone if entry.event else "UTC"
-    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), "j E, H:i")
+    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), form)
 
 
 def _found(facts: Mapping[str, Any]) -> str:
@@ -216,16 +234,34 @@ def _failure(facts: Mapping[str, Any]) -> str:
     return failure_words(failure["code"], failure["detail"]) if failure else ""
 
 
+_STOPS = {**dict(Clock.Stop.choices), "": gettext_lazy("They say why after it")}
+
+
 def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
     side = facts.get("side")
     return {
         "who": names[side - 1] if names and side in {1, 2} else "",
-        "clock": str(facts.get("clock", "")),
+        "clock": _clock(facts.get("clock", "")),
         "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
         "points": _points_words(facts.get("points")),
-        "score": "–".join(map(str, facts.get("score") or facts.get("scores") or ())),
-        "stop": str(dict(Clock.Stop.choices).get(str(facts.get("stop")), "")),
+        "stop": str(_STOPS.get(str(facts.get("stop")), "")),
     }
+
+
+def _clock(told: object) -> str:
+    """How it is set; times that it was given are kept as they are shown. The log of an archive may
+    hold anything."""
+    match told:
+        case {"reserve": int(reserve), "delay": int(delay), "kind": str(kind)}:
+            return set_to_words(reserve, delay, kind)
+        case _:
+            return str(told)
+
+
+def _score(facts: Mapping[str, Any]) -> str:
+    """`4–1`, of a score as numbers or as a sheet tells it; of an archive it may be anything."""
+    score = facts.get("score") or facts.get("scores")
+    return score.replace("-", "–") if isinstance(score, str) else _counts(score)
 
 
 def _counts(told: object) -> str:
@@ -253,6 +289,8 @@ def _case(entry: LogEntry, names: Names | None) -> str:
         return CLAIMED
     if entry.action == "match.voided" and not result_words(entry.before, names):
         return VOIDED_OPEN
+    if entry.action == "result.reopened" and _dict(entry.before).get(LATE):
+        return REOPENED_LATE
     return entry.action
 
 

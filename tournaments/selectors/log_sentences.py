@@ -9,10 +9,11 @@ from tournaments.selectors.calcutta_words import (
 from tournaments.selectors.late_words import SENTENCES as LATE_SENTENCES
 from tournaments.selectors.ruling_words import SENTENCES as RULING_SENTENCES
 
-# Two actions with words of their own for a case: a dispute that says another result, and a match
-# that had none when its pair changed.
+# Actions with words of their own for a case: a dispute that says another result, a match that had
+# none when its pair changed, and one that was lost by lateness.
 CLAIMED = "result.disputed:claim"
 VOIDED_OPEN = "match.voided:open"
+REOPENED_LATE = "result.reopened:late"
 
 SENTENCES = {
     "tournament.created": gettext_lazy("Created the tournament %(subject)s"),
@@ -39,6 +40,8 @@ SENTENCES = {
     "round.slot_assigned": gettext_lazy("%(match)s: is to be played on %(slot)s"),
     "dispute.unanswered": gettext_lazy("%(match)s: nobody has ruled on the dispute yet"),
     "break.asked": gettext_lazy("%(match)s: a break is asked for"),
+    "break.granted": gettext_lazy("%(match)s: a break of %(minutes)s min, until %(ends)s"),
+    "break.refused": gettext_lazy("%(match)s: no break now"),
     "break.begun": gettext_lazy("%(match)s: a break, and the clock of %(who)s runs on"),
     "break.over": gettext_lazy("%(match)s: the break is over"),
     "lineup.changed": gettext_lazy("%(match)s: changed the line-up of %(subject)s"),
@@ -106,6 +109,9 @@ SENTENCES = {
     "result.corrected": gettext_lazy("%(match)s: result corrected, %(result)s"),
     "result.settled": gettext_lazy("%(match)s: dispute settled, %(result)s"),
     "result.reopened": gettext_lazy("%(match)s: result taken back"),
+    REOPENED_LATE: gettext_lazy(
+        "%(match)s: result taken back, and with it the points for coming late"
+    ),
     "result.restored": gettext_lazy("%(match)s: result taken back, what was reported counts again"),
     "result.played": gettext_lazy("%(match)s: played on the site, %(result)s"),
     "live.begun": gettext_lazy("%(match)s: a board is set up on the site"),
@@ -123,12 +129,18 @@ SENTENCES = {
     "record.not_analysed": gettext_lazy("%(match)s: could not be analysed. %(why)s"),
     "sheet.written": gettext_lazy("%(match)s: the score sheet stands at %(score)s"),
     "sheet.removed": gettext_lazy("%(match)s: removed the score sheet"),
+    "live.seated": gettext_lazy("%(match)s: %(who)s has sat down at the board on the site"),
+    "sheet.set_written": gettext_lazy(
+        "%(match)s: the score sheet of set %(set)s stands at %(score)s"
+    ),
+    "sheet.set_removed": gettext_lazy("%(match)s: removed the score sheet of set %(set)s"),
+    "record.set": gettext_lazy("%(match)s: said that the file %(file)s is of set %(set)s"),
     "live.joined": gettext_lazy("%(match)s: both have sat down at the board on the site"),
     "live.acted": gettext_lazy("%(match)s: staff acted for %(who)s at the board on the site"),
     "live.void_roll": gettext_lazy("%(match)s: a throw of %(who)s is void"),
     "live.award": gettext_lazy("%(match)s: the game is awarded to %(who)s"),
     "live.draw": gettext_lazy("%(match)s: the game is void"),
-    "clock.set_up": gettext_lazy("%(match)s: a clock is put on, %(clock)s a move"),
+    "clock.set_up": gettext_lazy("%(match)s: a clock is put on, %(clock)s"),
     "clock.confirmed": gettext_lazy("%(match)s: the settings of the clock are right for %(who)s"),
     "clock.started": gettext_lazy("%(match)s: the clock is started, %(who)s moves first"),
     "clock.stopped": gettext_lazy("%(match)s: both clocks stopped at %(times)s. %(stop)s"),
@@ -139,6 +151,9 @@ SENTENCES = {
     "clock.flagged": gettext_lazy("%(match)s: time was up for %(who)s, the director is to rule"),
     "clock.unflagged": gettext_lazy(
         "%(match)s: time was not up for %(who)s, presses from before came in late"
+    ),
+    "clock.reopened": gettext_lazy(
+        "%(match)s: the clock can be used again, it stands at %(times)s"
     ),
     "clock.demanded": gettext_lazy("%(match)s: %(who)s wants to play with a clock"),
     "clock.scored": gettext_lazy("%(match)s: the score by now is %(score)s"),
@@ -240,6 +255,14 @@ DEEDS = {
     "round.taken_back": gettext_lazy("taking back round %(round)s"),
     "round_lengths.changed": gettext_lazy("the change of match lengths"),
     "rounds.changed": gettext_lazy("the change of the number of rounds"),
+}
+
+# What the site does by itself and can be undone as well.
+BY_SITE = {
+    "late.point": gettext_lazy("the point for coming late in %(match)s"),
+    "late.forfeit": gettext_lazy("the loss of %(match)s by coming late"),
+    "clock.lost": gettext_lazy("the loss of %(match)s on time"),
+    "result.confirmed_by_silence": gettext_lazy("the confirmation by silence of %(match)s"),
 }
 
 FIELDS = {

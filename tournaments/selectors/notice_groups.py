@@ -7,6 +7,7 @@ first of them tells of all. Who gets that message gets none of the others.
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.models import LogEntry
+from tournaments.models_rulings import Sanction
 
 _RESULTS = frozenset(
     ("result.entered", "result.corrected", "result.settled", "result.reopened", "result.restored")
@@ -74,7 +75,13 @@ def besides(entries: Sequence[LogEntry]) -> dict[int, list[LogEntry]]:
 def _said(main: LogEntry, lines: Sequence[LogEntry]) -> list[LogEntry]:
     told = [line for line in lines if line.action in INCLUDES[main.action]]
     there = {main.action, *(line.action for line in told)}
-    return [line for line in told if _SAID_BY.get(line.action) not in there]
+    return [line for line in told if not (_SAID_BY.get(line.action) in there and _is_said(line))]
+
+
+def _is_said(line: LogEntry) -> bool:
+    """A warning beside points is none of them."""
+    after = line.after if isinstance(line.after, dict) else {}
+    return bool(after.get("sanction", Sanction.Kind.POINTS) == Sanction.Kind.POINTS)
 
 
 def _acts(entries: Iterable[LogEntry]) -> dict[Act, list[LogEntry]]:

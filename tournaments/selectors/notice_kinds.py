@@ -72,6 +72,7 @@ KINDS: Mapping[str, NoticeKind] = {kind.code: kind for kind in (*OF_PLAYERS, *OF
 # Cases of an action, with words of their own: off the table; a result of what nobody played.
 UNSEATED = "match.moved:off"
 UNPLAYED = "result.entered:unplayed"
+SEATED = "live.seated"
 _PLAYERS, _STAFF, _ENTRANTS = (Whom.PLAYERS,), (Whom.STAFF,), (Whom.ENTRANTS,)
 _CORRECTED = gettext_lazy("The result was changed: %(pair)s, %(event)s")
 _PENALTY = Telling(PENALTY, _PLAYERS)
@@ -92,6 +93,12 @@ TELLINGS: Mapping[str, Telling] = {
         gettext_lazy("Your match is at another table now: %(table)s."),
     ),
     UNSEATED: Telling(CALL, _PLAYERS, gettext_lazy("Not at a table for now: %(pair)s, %(event)s")),
+    SEATED: Telling(
+        CALL,
+        (Whom.OPPONENT,),
+        gettext_lazy("At the board on the site: %(pair)s, %(event)s"),
+        gettext_lazy("%(who)s waits for you there. Open it from your card."),
+    ),
     "draw.published": Telling(
         ROUND,
         _ENTRANTS,
@@ -178,6 +185,8 @@ TELLINGS: Mapping[str, Telling] = {
     "checkin.closed": Telling(
         NEWS, _ENTRANTS, gettext_lazy("The check-in is over: %(event)s")
     ),
+    "break.granted": Telling(CALL, _PLAYERS),
+    "break.refused": Telling(CALL, _PLAYERS),
     "break.over": Telling(CALL, _ENTRANTS, gettext_lazy("The break is over: %(event)s")),
     "tournament.changed": Telling(
         NEWS,

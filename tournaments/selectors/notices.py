@@ -4,7 +4,7 @@ They are on the card whether or not anything is sent elsewhere; what was sent is
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -20,6 +20,7 @@ from tournaments.selectors.notice_audience import is_told
 from tournaments.selectors.notice_groups import besides, mains_of
 from tournaments.selectors.notice_kinds import TELLINGS, Whom, telling_of
 from tournaments.selectors.notice_words import told
+from tournaments.selectors.ruling_ends import end_words, ruling_ends
 
 SHOWN = 4
 LOOKED_AT = 30  # lines of the log; some of them turn out to be nobody's business
@@ -30,7 +31,8 @@ _OF_EVENTS = {Whom.PAIRED, Whom.ENTRANTS}
 
 @dataclass(frozen=True, slots=True)
 class CardNotice:
-    """`id` is the line of the log; `is_new`: not seen yet."""
+    """`id` is the line of the log; `is_new`: not seen yet; `ended`: what became of a ruling since,
+    if it does not stand any more."""
 
     id: int
     at: datetime
@@ -38,6 +40,7 @@ class CardNotice:
     title: str
     text: str
     is_new: bool
+    ended: str
 
 
 def card_context(one: Pass, *, limit: int = SHOWN) -> dict[str, object]:
@@ -57,7 +60,7 @@ def _actions(whom: set[Whom]) -> list[str]:
 
 
 def card_notices(one: Pass, event_ids: Collection[int], limit: int = SHOWN) -> list[CardNotice]:
-    """The latest first, of the events that the player is in. Four queries, or five."""
+    """The latest first, of the events that the player is in. Four queries, or up to six."""
     mine = Side.objects.filter(players=one.player_id).values("match")
     where = [
         Q(match_id__in=mine, action__in=_actions(_OF_MATCHES)),
@@ -101,9 +104,13 @@ def _concerns(line: LogEntry) -> bool:
 
 def _views(lines: Sequence[LogEntry], read_to: int) -> list[CardNotice]:
     names = match_names({line.match_id for line in lines if line.match_id is not None})
-    also = besides(lines)
+    also, ends = besides(lines), ruling_ends(lines)
     return [
-        _view(line, names.get(line.match_id or 0), also.get(line.pk, ()), read_to) for line in lines
+        replace(
+            _view(line, names.get(line.match_id or 0), also.get(line.pk, ()), read_to),
+            ended=end_words(ends.get(line.pk, "")),
+        )
+        for line in lines
     ]
 
 
@@ -119,4 +126,5 @@ def _view(
         title=words.title,
         text=words.text,
         is_new=line.pk > read_to,
+        ended="",
     )

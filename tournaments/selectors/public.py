@@ -6,10 +6,12 @@ Each function makes a fixed number of queries, whatever the size of the events.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _, ngettext
 
+from matches.selectors.live_boards import open_boards
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
 from tournaments.models import Event, Fixture, Tournament
@@ -177,7 +179,18 @@ def entrants_text(event: Event) -> str:
     return ngettext("teams at %(n)s board", "teams at %(n)s boards", n) % {"n": n}
 
 
-def recorded_matches(event: Event) -> set[int]:
-    """The matches of an event of which there is a board to look at. One query."""
+class Boards(NamedTuple):
+    """The matches of an event of which there is a board to look at, and those that are played at
+    one on the site just now."""
+
+    recorded: set[int]
+    live: set[int]
+
+
+def boards_to_see(event: Event) -> Boards:
+    """One query."""
+    played = open_boards().exclude(joined_1_at=None).exclude(joined_2_at=None)
     places = Fixture.places.filter(event=event, match__records__isnull=False).order_by()
-    return set(places.values_list("match_id", flat=True))
+    rows = places.annotate(is_live=Exists(played.filter(match=OuterRef("match"))))
+    found = dict(rows.values_list("match_id", "is_live"))
+    return Boards({*found}, {pk for pk, is_live in found.items() if is_live})

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext as _
 
+from matches.engine.clock_settings import SECOND
+from matches.selectors.clock_words import set_to_words
+from matches.selectors.time_words import minutes_words, seconds_words
 from tournaments.models import Event
 from tournaments.rulesets.meaning import Unit, Value
 from tournaments.rulesets.presets import PRESETS, Preset
@@ -12,7 +15,7 @@ from tournaments.rulesets.ruleset import GROUPS, MEANINGS, RuleSet, rules_in
 from tournaments.rulesets.sources import SOURCES
 from tournaments.rulesets.stored import difference, preset_of, rules_of
 from tournaments.rulesets.telling import is_told
-from tournaments.selectors.late_words import minutes_words, points_words
+from tournaments.selectors.late_words import points_words
 from tournaments.selectors.stage_rules import PartView, part_views
 
 CODE = "code"
@@ -130,8 +133,18 @@ def _lengths(event: Event) -> list[int]:
 
 def _reserve(rules: RuleSet, length: int, *, of_pairs: bool) -> Reserve:
     has_clock = rules.clock.clock != "off"
-    words = seconds_words(rules.reserve(length, doubles=of_pairs)) if has_clock else ""
-    return Reserve(length, words, rules.minutes_to_forfeit(length))
+    return Reserve(
+        length,
+        _clock(rules, length, of_pairs=of_pairs) if has_clock else "",
+        rules.minutes_to_forfeit(length),
+    )
+
+
+def _clock(rules: RuleSet, length: int, *, of_pairs: bool) -> str:
+    settings = rules.clock_settings(doubles=of_pairs)
+    assert settings is not None  # where there is a clock
+    reserve = rules.reserve(length, doubles=of_pairs) * SECOND
+    return set_to_words(reserve, settings.delay, settings.kind)
 
 
 def preset_name(code: object) -> str:
@@ -175,13 +188,3 @@ def _with_unit(number: int, unit: Unit) -> str:
             return _("%(n)s %%") % {"n": number}
         case "":
             return str(number)
-
-
-def seconds_words(seconds: int) -> str:
-    """90 is 1 min 30 s."""
-    minutes, rest = divmod(seconds, 60)
-    if not minutes:
-        return _("%(n)s s") % {"n": rest}
-    if not rest:
-        return minutes_words(minutes)
-    return _("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": rest}

@@ -52,7 +52,7 @@ SENTENCES = {
     ),
 }
 
-# Which rules each kind of ruling usually rests on, the first one first.
+# Which rules each kind of ruling usually rests on.
 RESTS_ON: Mapping[str, Sequence[str]] = {
     Kind.CORRECTED: ("correction_until", "moves", "who_speaks"),
     Kind.CONDONED: ("moves", "correction_until", "who_speaks"),
@@ -67,15 +67,14 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     Kind.SPECTATOR: ("who_speaks",),
     Kind.OTHER: (),
 }
-OF_CALLS: Mapping[str, str] = {
-    Call.Kind.ILLEGAL: Kind.CORRECTED,
-    Call.Kind.DICE: Kind.COCKED_DICE,
-    Call.Kind.CLOCK: Kind.CLOCK,
-    Call.Kind.SCORE: Kind.SCORE,
-    Call.Kind.CONDUCT: Kind.CONDUCT,
-    Call.Kind.EQUIPMENT: Kind.EQUIPMENT,
-    Call.Kind.BREAK: Kind.CLOCK,
-    Call.Kind.OTHER: Kind.OTHER,
+# What a ruling is about, and the rule that it rests on, by what the call is about; nothing where a
+# call leaves it open, as one on the dice does: what is chosen beforehand is soon what was ruled.
+OF_CALLS: Mapping[str, tuple[str, str]] = {
+    Call.Kind.CLOCK: (Kind.CLOCK, ""),
+    Call.Kind.SCORE: (Kind.SCORE, ""),
+    Call.Kind.CONDUCT: (Kind.CONDUCT, ""),
+    Call.Kind.EQUIPMENT: (Kind.EQUIPMENT, ""),
+    Call.Kind.BREAK: (Kind.CLOCK, "breaks"),
 }
 
 

@@ -57,6 +57,20 @@ class CallView:
     def latest(self) -> Voice | None:
         return self.voices[-1] if self.voices else None
 
+    @property
+    def asks_break(self) -> bool:
+        return any(voice.kind == Call.Kind.BREAK for voice in self.voices)
+
+    @property
+    def is_for_break(self) -> bool:
+        """Whether there is nothing to rule on."""
+        return all(voice.kind == Call.Kind.BREAK for voice in self.voices)
+
+    @property
+    def break_minutes(self) -> int:
+        """How long a break is by the rules of the match; 0: as the director says."""
+        return rules_or_usual(self.row.match.rules).time.break_minutes
+
 
 @dataclass(frozen=True, slots=True)
 class AppealView:
@@ -140,7 +154,8 @@ def calls_of_tournament(tournament: Tournament) -> list[CallView]:
 
 
 def _queue(calls: QuerySet[Call]) -> list[CallView]:
-    views = call_views(calls.filter(state__in=Call.OPEN).exclude(match__state="void"))
+    found = calls.filter(state__in=Call.OPEN).exclude(match__state="void")
+    views = call_views(found.select_related("match"))
     return sorted(views, key=lambda view: bool(view.taken_by))
 
 
@@ -158,7 +173,8 @@ def call_of_match(match_id: int) -> CallView | None:
 
 
 def open_calls(match_ids: Collection[int]) -> QuerySet[Call]:
-    return Call.objects.filter(match__in=match_ids, state__in=Call.OPEN)
+    found = Call.objects.filter(match__in=match_ids, state__in=Call.OPEN)
+    return found.select_related("match")
 
 
 def call_views(calls: Iterable[Call]) -> list[CallView]:

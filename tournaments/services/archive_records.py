@@ -62,6 +62,11 @@ def records_out(matches: Q) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
+def _is_told(record: Record) -> bool:
+    """Whether its dice are revealed; where nothing was thrown it may be opened again."""
+    return record.closed_at is not None and all(record.joined)
+
+
 def _record(record: Record) -> dict[str, Any]:
     return {
         "source": record.source,
@@ -70,7 +75,7 @@ def _record(record: Record) -> dict[str, Any]:
         "rules": json.loads(json.dumps(record.rules, sort_keys=True)),
         "dice": record.dice,
         **{name: getattr(record, name) for name in TEXTS},
-        "secret": record.secret if record.closed_at is not None else "",
+        "secret": record.secret if _is_told(record) else "",
         **{name: _moment(getattr(record, name)) for name in MOMENTS},
         "version": record.version,
         "created_at": moment_out(record.created_at),
@@ -95,7 +100,7 @@ def record_read(place: Place) -> RecordFacts:
         rules=part["rules"].object(),
         dice=part["dice"].choice(Record.Dice.values),
         by_agreement=part["by_agreement"].flag(),
-        set_number=part["set"].whole(1, MOST_SETS if part["source"].value == "live" else 1),
+        set_number=part["set"].whole(0 if part["source"].value == "file" else 1, MOST_SETS),
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         **{name: part[name].exact(Record, name) for name in TEXTS},

@@ -20,6 +20,7 @@ from tournaments.selectors.rounds import RoundBoard, load_rounds
 from tournaments.services.advancing import advance
 from tournaments.services.entries import NewEntry, entries_store, entry_take_out
 from tournaments.services.ladders import ladder_leave, ladder_return
+from tournaments.services.late_entries import late_entry_check
 from tournaments.services.leaving import leave_brackets, return_to_brackets
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -36,10 +37,14 @@ def entry_add_late(
     act: Act,
     seen_version: int | None = None,
 ) -> Entry:
-    """Enter somebody into the next round; `late` is what each round missed so far counts."""
+    """Enter somebody into the next round; `late` is what each round missed so far counts.
+
+    Where the rules are against it `act` says why, else ConflictError `late_entry_barred`.
+    """
     board = _board(event_id, seen_version)
     event = board.event
     check_late(board, late)
+    late_entry_check(event, act)
     first = len(board.published) + 1
     (row,) = entries_store(event, [entry], act, first_round=first, late=late)
     log(

@@ -1,8 +1,9 @@
 """Calling the director to a match: players call and settle it among themselves, staff come.
 
 A second call at the same match joins the first one, so that both sides are heard and the queue has
-one line for it. Asking for a break is a call as well, which ends when it is granted. Who may do
-what is decided at the edge for staff, and here for players.
+one line for it. Asking for a break is a call as well, which ends when it is granted. While a
+call is open nobody who is late to the match loses anything by that. Who may do what is decided at
+the edge for staff, and here for players.
 """
 
 from collections.abc import Collection
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from config.errors import ConflictError, InvalidError, NotFoundError
 from matches.models import Match
 from matches.services.clock_breaks import require_breaks
+from matches.services.lateness import late_catch_up, late_hold
 from matches.services.steps import lock_match, save, side_of
 from players.actors import Act
 from tournaments.models import Event, Fixture
@@ -74,21 +76,31 @@ def call_by_clock(match: Match, act: Act, kind: str = Call.Kind.CLOCK) -> None:
 
 
 def call_grant(match: Match, at: datetime) -> None:
-    """A break is granted: who asked for that alone waits no more. Needs the match locked."""
+    """A break is granted at the clock: nobody asks for one any more. Needs the match locked."""
     call = open_call(match)
-    if call is None:
+    if call is None or not call.voices.filter(kind=Call.Kind.BREAK, withdrawn_at=None).exists():
         return
-    others = call.voices.filter(withdrawn_at=None).exclude(kind=Call.Kind.BREAK)
-    if not others.exists():
-        close_call(call, State.CLOSED, at)
-        save(match)  # the control room shows it
+    call_answer(call, match, Call.Kind.BREAK, at)
+    save(match)  # the control room shows it
+
+
+def call_answer(call: Call, match: Match, kind: str, at: datetime) -> None:
+    """What some called for is answered: who called for that alone waits no more, and where others
+    wait for something else, they do so alone. Needs the match locked."""
+    if not call.is_open:
+        return
+    waiting = call.voices.filter(withdrawn_at=None)
+    if waiting.exclude(kind=kind).exists():
+        waiting.filter(kind=kind).update(withdrawn_at=at)
+    else:
+        close_call(call, match, State.CLOSED, at)
 
 
 def call_drop(match: Match, at: datetime) -> None:
     """The pair changed: nobody waits there any more. Needs the match locked."""
     call = open_call(match)
     if call is not None:
-        close_call(call, State.CLOSED, at)
+        close_call(call, match, State.CLOSED, at)
 
 
 def call_over(match: Match, at: datetime) -> bool:
@@ -98,7 +110,7 @@ def call_over(match: Match, at: datetime) -> bool:
     """
     call = open_call(match)
     if call is not None:
-        close_call(call, State.OVER, at)
+        close_call(call, match, State.OVER, at)
     return call is not None
 
 
@@ -114,6 +126,7 @@ def calls_reopen(
             continue
         call.state, call.closed_at = State.TAKEN if call.taken_by else State.WAITING, None
         call.save(update_fields=["state", "closed_at"])
+        late_hold(match, act.at)
         _scene(event, match).log("director.reopened", act)
         event.refresh_from_db()
         bump(event)
@@ -125,7 +138,10 @@ def _said(call: Call, player_id: int | None, kind: str, words: str) -> bool:
 
 def _add(match: Match, call: Call | None, voice: Voice, act: Act) -> Call:
     if call is None:
-        call = Call.objects.create(event_id=event_of(match), match=match, called_at=act.at)
+        event_id = event_of(match)
+        late_catch_up(match, act.at)
+        call = Call.objects.create(event_id=event_id, match=match, called_at=act.at)
+        late_hold(match, act.at)
     voice.call, voice.by_name, voice.at = call, act.by.name, act.at
     voice.save()
     after = {"kind": voice.kind, "words": voice.words, "side": voice.side}
@@ -150,7 +166,7 @@ def call_withdraw(*, match_id: int, player_id: int, act: Act) -> Call:
         raise ConflictError("no_call", _("You have not called the director, or not any more."))
     own.update(withdrawn_at=act.at)
     if not voices.exists():
-        close_call(call, State.SETTLED, act.at)
+        close_call(call, match, State.SETTLED, act.at)
     tell_all(match, "director.settled", act, {"side": side})
     return call
 
@@ -162,7 +178,7 @@ def call_take(*, event_id: int, call_id: int, act: Act) -> Call:
     Raises NotFoundError `no_such_call`, ConflictError `call_closed`, `call_taken`.
     """
     event = lock_event(event_id)
-    call, scene = _locked(event, call_id)
+    call, scene = call_lock(event, call_id)
     if call.state == State.TAKEN:
         if call.taken_by == act.by.name:
             return call
@@ -180,8 +196,8 @@ def call_take(*, event_id: int, call_id: int, act: Act) -> Call:
 def call_close(*, event_id: int, call_id: int, act: Act, resumes: bool = True) -> Call:
     """Nothing was to be ruled. Raises NotFoundError `no_such_call`, ConflictError `call_closed`."""
     event = lock_event(event_id)
-    call, scene = _locked(event, call_id)
-    close_call(call, State.CLOSED, act.at)
+    call, scene = call_lock(event, call_id)
+    close_call(call, scene.match, State.CLOSED, act.at)
     scene.log("director.closed", act)
     if resumes:
         resume_clock(scene.match, act)
@@ -189,8 +205,8 @@ def call_close(*, event_id: int, call_id: int, act: Act, resumes: bool = True) -
     return call
 
 
-def _locked(event: Event, call_id: int) -> tuple[Call, Scene]:
-    """The call with its match locked, as it is then."""
+def call_lock(event: Event, call_id: int) -> tuple[Call, Scene]:
+    """The call with its match locked, as it is then. Raises `no_such_call`, `call_closed`."""
     match_id = event.calls.filter(pk=call_id).values_list("match_id", flat=True).first()
     if match_id is None:
         raise NotFoundError("no_such_call", _("There is no such call."))

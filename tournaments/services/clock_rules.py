@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.engine.clock_settings import SECOND
-from matches.services.clock_rules import BREAK_MINUTES, LOSE_MATCH, ClockRules, reads_clock_rules
+from matches.services.clock_rules import LOSE_MATCH, ClockRules, reads_clock_rules
 from tournaments.rulesets.errors import RuleError
 from tournaments.rulesets.stored import rules_of
 
@@ -23,7 +23,7 @@ def clock_rules_read(rules: Mapping[str, Any], of_pairs: bool) -> ClockRules:  #
         settings=found.clock_settings(doubles=of_pairs),
         flag=LOSE_MATCH if flag == OVERTIME else flag,
         breaks=found.time.breaks,
-        break_minutes=found.time.break_minutes or BREAK_MINUTES,
+        break_minutes=found.time.break_minutes,
         runs_in_break=found.time.clock_runs_in_break,
         mode=found.clock.clock,
         safe_win=found.flag.safe_win,

@@ -1,4 +1,5 @@
-"""A tournament to look at: a bracket in its quarter-finals, a Swiss, an event taking entries.
+"""A tournament to look at: a bracket in its quarter-finals, one of them played on the site, a
+Swiss, an event taking entries.
 
 Everything is done by the services that people use, at moments of the last hours, so that what is
 shown is what the product makes. The same seed gives the same people and results at any time.
@@ -23,6 +24,7 @@ from tournaments.formats import MAIN, FormatError, Lots
 from tournaments.models import Entry, Event, Fixture, LogEntry, Tournament
 from tournaments.selectors.days import today_in
 from tournaments.services.advancing import event_follow
+from tournaments.services.demo_board import board_begin, board_play
 from tournaments.services.demo_names import people
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.entries import NewEntry, entries_add
@@ -71,7 +73,9 @@ def demo_load(*, seed: str, at: datetime, players: int = 32, again: bool = False
     show.swiss(tournament, lots.shuffled(entrants)[:8], seed)
     event = show.main_event(tournament, entrants, seed)
     show.play(event, players, start=start)
-    show.unsettled(event, at)
+    shown = show.board(event, at - timedelta(minutes=15))
+    show.unsettled(event, at, but=shown)
+    board_play(shown, at - timedelta(minutes=14))
     return tournament
 
 
@@ -134,7 +138,15 @@ class _Show:
             at = play_some(event, 1, self.lots, at)
         begin_seated(event, at + timedelta(minutes=1), at + timedelta(minutes=5))
 
-    def unsettled(self, event: Event, at: datetime) -> None:
+    def board(self, event: Event, at: datetime) -> Match:
+        """The last match of the main draw that can be played is played on the site."""
+        row = open_fixtures(event).filter(stage__bracket=MAIN).reverse()[0]
+        assert row.match is not None
+        players = _player(row, 1), _player(row, 2)
+        board_begin(row.match, players, self.lots, Act(self.desk, at))
+        return row.match
+
+    def unsettled(self, event: Event, at: datetime, *, but: Match) -> None:
         """A score corrected, a report that waits for its answer, two claims that disagree."""
         row = event.fixtures.filter(
             stage__bracket=MAIN, match__outcome=Outcome.PLAYED, match__winner=1
@@ -146,13 +158,14 @@ class _Show:
         verdict = Verdict(1, scores=(length, other))
         result_enter(event_id=event.pk, key=row.key, verdict=verdict, act=act)
         # When hardly anybody plays the first round (33 players, say) there is no consolation.
-        argued = open_fixtures(event).order_by("-stage_id", "round", "number")[0]
+        others = open_fixtures(event).exclude(match=but)
+        argued = others.order_by("-stage_id", "round", "number")[0]
         begin_seated(event, act.at, at - timedelta(minutes=11))
         _report(argued, 1, (argued.length, 3), at - timedelta(minutes=11))
         begin_seated(event, at - timedelta(minutes=11), at - timedelta(minutes=9))
         _report(argued, 2, (4, argued.length), at - timedelta(minutes=9))
         begin_seated(event, at - timedelta(minutes=9), at - timedelta(minutes=5))
-        waiting = open_fixtures(event).filter(stage__bracket=MAIN)[0]
+        waiting = others.filter(stage__bracket=MAIN)[0]
         _report(waiting, 1, (waiting.length, 3), at - timedelta(minutes=5))
         event_follow(event.pk, at - timedelta(minutes=5))
         begin_seated(event, at - timedelta(minutes=5), at)

@@ -1,8 +1,9 @@
-"""Penalty points of who enters a running bracket, where the rules of the event give some.
+"""Who enters a running event: whether the rules allow it, and the penalty points that they give.
 
-They go to the opponent who waits for him, of a team at each of its boards; where nobody waits yet
-there are none. Points that would lose the match at once are refused: the director lets him in
-without, or not at all. In rounds nobody waits: what the missed rounds count is chosen there.
+What the rules do not allow needs a reason, which is logged. Points go to the opponent who waits for
+him, of a team at each of its boards; where nobody waits yet there are none. Points that would lose
+the match at once are refused: the director lets him in without, or not at all. In rounds nobody
+waits: what the missed rounds count is chosen there.
 """
 
 from django.db.models import Q
@@ -16,7 +17,18 @@ from matches.services.steps import lock_match
 from players.actors import Act
 from tournaments.models import Entry, Event, Fixture
 from tournaments.rulesets.stored import rules_or_usual
-from tournaments.selectors.late_entries import LateEntry, late_entry, started_at
+from tournaments.selectors.late_entries import LateEntry, late_entry, late_entry_bar, started_at
+from tournaments.selectors.late_words import after_start
+
+
+def late_entry_check(event: Event, act: Act, way: str = "") -> None:
+    """Raises ConflictError `late_entry_barred` where the rules are against it and `act` says no
+    reason to let him in all the same."""
+    bar = late_entry_bar(event, act.at, way)
+    if bar and not act.reason.strip():
+        raise ConflictError(
+            "late_entry_barred", _("%(rule)s To let him in all the same, say why.") % {"rule": bar}
+        )
 
 
 def late_entry_points(event: Event, entry: Entry, act: Act) -> None:
@@ -42,15 +54,15 @@ def _give(row: Fixture, entry: Entry, late: LateEntry, act: Act) -> None:
         raise ConflictError(
             "late_entry_lost",
             _(
-                "By the rules of this event who enters %(minutes)s minutes after its start has lost"
-                " the match. Let %(name)s in without penalty points, or not at all."
+                "By the rules of this event who enters %(when)s has lost the match."
+                " Let %(name)s in without penalty points, or not at all."
             )
-            % {"minutes": late.minutes, "name": entry.name},
+            % {"when": after_start(late.minutes), "name": entry.name},
             minutes=late.minutes,
             points=late.points,
         )
     assert row.match_id is not None
     match = lock_match(row.match_id)
     side = 1 if row.entry_1_id == entry.pk else 2
-    why = _("entered %(minutes)s minutes after the start") % {"minutes": late.minutes}
+    why = _("entered %(when)s") % {"when": after_start(late.minutes)}
     give(match, side, late.points, Penalty.Kind.LATE, Act(act.by, act.at, why))

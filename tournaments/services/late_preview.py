@@ -1,6 +1,6 @@
 """What a late entry would mean, before it is made: which round, what score, and against whom.
 
-Reads only. It refuses what `attendance.entry_add_late` would refuse.
+Reads only. It refuses what `attendance.entry_add_late` would refuse, but for what needs a reason.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,11 @@
 """Makes messages of the lines of the log that nobody has been told of yet.
 
 A line is marked when it is written (`services.log`). Here each is looked at once, in the
-transaction that takes the mark away: who is concerned, who of them wants to know, and where. Two
-who do so at the same time take different lines, and a line has at most one message for each address
-and browser, which the database holds them to. Of what one act did at one match one message tells
-(`selectors.notice_groups`). Sending is `services.outbox`.
+transaction that takes the mark away: who is concerned, who of them wants to know, and where. Of two
+who do so at the same time one waits for the other, in the order of the lines, so that neither has a
+part of what one act did at a match: one message tells of all of it (`selectors.notice_groups`). A
+line has at most one message for each address and browser, which the database holds them to.
+Sending is `services.outbox`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ BATCH = 100  # lines in one transaction
 @transaction.atomic
 def notices_make(*, at: datetime) -> int:
     """Make the messages of the oldest untold lines; returns how many lines that were."""
-    untold = LogEntry.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
+    untold = LogEntry.objects.select_for_update(no_key=True, of=("self",))
     found = untold.filter(untold=True).select_related("event", "tournament")
     entries = list(found.order_by("pk")[:BATCH])
     if len(entries) == BATCH:  # the rest of what the last act did belongs to it

@@ -27,7 +27,7 @@ from tournaments.services.draw_options import DrawWish
 from tournaments.services.drawing import draw_config, draw_of
 from tournaments.services.entries import NewEntry, entries_store, entry_take_out
 from tournaments.services.grouping import groups_lay
-from tournaments.services.late_entries import late_entry_points
+from tournaments.services.late_entries import late_entry_check, late_entry_points
 from tournaments.services.laying import fixtures_lay
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.log import log
@@ -103,10 +103,10 @@ def entry_add_to_bracket(
     act: Act,
     seen_version: int | None = None,
 ) -> Entry:
-    """Let somebody in after the draw is published.
+    """Let somebody in after the draw is published; where the rules are against it `act` says why.
 
-    Raises ConflictError `result_in_the_way`, `late_entry_lost`, InvalidError with the code of the
-    FormatError.
+    Raises ConflictError `result_in_the_way`, `late_entry_lost`, `late_entry_barred`, InvalidError
+    with the code of the FormatError.
     """
     event = lock_event(event_id, seen_version=seen_version)
     _require_brackets(event)
@@ -116,6 +116,7 @@ def entry_add_to_bracket(
         )
     if late.way not in LATE:
         raise InvalidError("way_unknown", _("Say how the late entrant comes into the bracket."))
+    late_entry_check(event, act, late.way)
     before = _altered(event)
     (row,) = entries_store(event, [entry], act)
     against = [] if late.way == Altering.GROW else [_beside(event, late.beside_id)]

@@ -14,6 +14,7 @@ from config.errors import ConflictError, NotFoundError
 from matches.models import Match
 from matches.models_clock import Clock
 from matches.services.clock_running import Sent, clock_do
+from matches.services.lateness import late_release
 from matches.services.steps import lock_match, save
 from matches.signals import match_changed
 from players.actors import Act
@@ -111,9 +112,11 @@ def open_call(match: Match) -> Call | None:
     return match.calls.filter(state__in=Call.OPEN).first()
 
 
-def close_call(call: Call, state: str, at: datetime) -> None:
+def close_call(call: Call, match: Match, state: str, at: datetime) -> None:
+    """Nobody waits any more; the minutes of who is late to the match, which is locked, go on."""
     call.state, call.closed_at = state, at
     call.save(update_fields=["state", "closed_at"])
+    late_release(match, at)
 
 
 def stop_clock(match: Match, sides: tuple[int, ...], act: Act) -> None:

@@ -148,7 +148,7 @@ def _make(
     replaces: Ruling | None = None,
 ) -> Ruling:
     if call is not None and call.is_open:
-        close_call(call, Call.State.RULED, act.at)
+        close_call(call, scene.match, Call.State.RULED, act.at)
     until = appeal_closes(appeal_rules(scene.match), act.at)
     last = scene.event.rulings.aggregate(last=Max("number"))["last"] or 0
     ruling = Ruling.objects.create(

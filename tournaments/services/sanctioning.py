@@ -85,10 +85,10 @@ def points_give(match: Match, side: int, sanction: Sanction, act: Act) -> None:
 
 
 def _penalty_kind(ruling: Ruling | None) -> str:
-    """What the points are for; a sanction by itself is for conduct."""
-    if ruling is None or ruling.kind == Ruling.Kind.CONDUCT:
-        return Penalty.Kind.CONDUCT
-    return Penalty.Kind.CLOCK if ruling.kind == Ruling.Kind.CLOCK else Penalty.Kind.OTHER
+    """What the points are for: a sanction by itself is for conduct, and of a ruling its own words
+    say more than any kind, also one on the clock where nobody was out of time."""
+    is_conduct = ruling is None or ruling.kind == Ruling.Kind.CONDUCT
+    return Penalty.Kind.CONDUCT if is_conduct else Penalty.Kind.OTHER
 
 
 def points_take_back(sanction: Sanction, act: Act) -> None:

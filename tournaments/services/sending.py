@@ -16,13 +16,15 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from matches.models import Match
+from matches.selectors.live_boards import seats
 from tournaments.models import LogEntry, Table
 from tournaments.models_notices import Contact, Notice
 from tournaments.selectors.log import match_names
 from tournaments.selectors.notice_groups import besides
-from tournaments.selectors.notice_kinds import CALL, CONFIRM, KINDS
+from tournaments.selectors.notice_kinds import CALL, CONFIRM, KINDS, SEATED
 from tournaments.selectors.notice_words import Told, told
 from tournaments.selectors.outbox import match_of, round_of
+from tournaments.selectors.ruling_ends import ruling_ends
 
 
 class Fate(Enum):
@@ -56,7 +58,12 @@ def wanted(notice: Notice, at: datetime) -> bool:
 
 
 def _is_true(notice: Notice, entry: LogEntry) -> bool:
-    """A call holds while the match is at that table, a question while it is not answered."""
+    """A call holds while the match is at that table, or while the opponent waits at the board on
+    the site; a question while it is not answered; and what was ruled while it stands: another
+    message tells that it does not."""
+    if entry.action == SEATED:
+        sits = seats([entry.match_id or 0]).get(entry.match_id or 0)
+        return sits is not None and not all(sits)
     if notice.kind == CALL.code and entry.match_id is not None:
         after = entry.after if isinstance(entry.after, dict) else {}
         if "table" not in after:
@@ -66,7 +73,7 @@ def _is_true(notice: Notice, entry: LogEntry) -> bool:
     if notice.kind == CONFIRM.code:
         waiting = Match.objects.filter(pk=entry.match_id or 0, state=Match.State.REPORTED)
         return waiting.exists()
-    return True
+    return not ruling_ends([entry])
 
 
 @contextmanager

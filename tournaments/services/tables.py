@@ -10,6 +10,7 @@ taken by compare-and-swap.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -158,10 +159,11 @@ def _take(table: Table, row: Fixture, at: datetime) -> bool:
 
 
 def _call(event: Event, row: Fixture, table: Table, act: Act) -> LogEntry:
+    """Why something was done before, by which they can play now, is no reason of this."""
     return log_entry(
         event.tournament_id,
         "match.called",
-        act,
+        replace(act, reason=""),
         event=event,
         fixture_key=row.key,
         match_id=row.match_id,

@@ -6,7 +6,7 @@ The log keeps both, the deed and its undoing.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Any
@@ -14,11 +14,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.errors import ConflictError
+from config.errors import ConflictError, DomainError
 from players.actors import Act
 from players.services.people import PersonFacts
 from tournaments.models import Event
-from tournaments.selectors.deeds import UNDONE, Deed, last_deed
+from tournaments.selectors.deeds import UNDONE, Deed, last_by_site, last_deed
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -59,19 +59,75 @@ from tournaments.services.undoing_rulings import (
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What undoing would do: the deed, and what it means for the fixtures further on."""
+    """What undoing would do: the deed, and what it means for the fixtures further on.
+
+    `refusal`: why it cannot be undone as things stand, where that was tried.
+    """
 
     deed: Deed
     impact: Impact
+    refusal: DomainError | None = None
+
+    @property
+    def is_possible(self) -> bool:
+        return self.refusal is None and not self.deed.is_blocking
 
 
-def undo_preview(event: Event) -> Undoing | None:
-    """What `event_undo` would take back, and what else that would change. Reads only."""
-    deed = last_deed(event)
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What can be undone: the last deed, and what the site did last by itself since then."""
+
+    last: Undoing | None
+    by_site: Undoing | None
+
+
+def undo_preview(event: Event, deed_id: int | None = None) -> Undoing | None:
+    """What `event_undo` would take back, and what else that would change. Reads only.
+
+    The last deed, unless `deed_id` is what the site did by itself.
+    """
+    deed = _deed(event, deed_id)
+    return None if deed is None else _preview(event, deed)
+
+
+def undo_offers(*, event: Event, act: Act) -> Offers:
+    """What `event_undo` can take back. Each is tried, and that leaves nothing behind: so nobody
+    is offered what is refused then."""
+    last, by_site = last_deed(event), last_by_site(event)
+    return Offers(_offer(event, last, act), _offer(event, by_site, act))
+
+
+def _offer(event: Event, deed: Deed | None, act: Act) -> Undoing | None:
     if deed is None:
         return None
+    try:
+        found = _preview(event, deed)
+    except DomainError as error:
+        return Undoing(deed, NOTHING, error)
+    return replace(found, refusal=_refusal(event, found, act))
+
+
+def _preview(event: Event, deed: Deed) -> Undoing:
     line = deed.result
     return Undoing(deed, NOTHING if line is None else result_impact(event, line))
+
+
+def _deed(event: Event, deed_id: int | None) -> Deed | None:
+    by_site = None if deed_id is None else last_by_site(event)
+    return by_site if by_site is not None and by_site.id == deed_id else last_deed(event)
+
+
+def _refusal(event: Event, found: Undoing, act: Act) -> DomainError | None:
+    if found.deed.is_blocking:
+        return None
+    clear = bool(found.impact.cleared)
+    try:
+        with transaction.atomic():
+            event_undo(event_id=event.pk, deed_id=found.deed.id, act=act, clear=clear)
+            transaction.set_rollback(True)
+    except DomainError as error:
+        return error
+    return None
 
 
 @transaction.atomic
@@ -83,13 +139,14 @@ def event_undo(
     seen_version: int | None = None,
     clear: bool = False,
 ) -> Event:
-    """Take the last deed back. `deed_id` says which one was meant; another one is a conflict.
+    """Take the last deed back, or what the site did by itself since. `deed_id` says which one was
+    meant; another one is a conflict.
 
     Results further on that would no longer fit are a conflict (`would_clear`) unless `clear`.
     """
     exclusion_lock(event_id, deed_id)
     event = lock_event(event_id, seen_version=seen_version)
-    deed = last_deed(event)
+    deed = _deed(event, deed_id)
     if deed is None:
         raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
     if deed.is_blocking:
@@ -102,8 +159,6 @@ def event_undo(
             _("Something else was done meanwhile. Look at what would be undone now."),
             deed=deed.id,
         )
-    reason = act.reason.strip() or _("undone")
-    act = Act(act.by, act.at, reason)
     log(
         event.tournament_id,
         UNDONE,
@@ -114,6 +169,8 @@ def event_undo(
         subject=deed.first.subject,
         after={"entry": deed.id, "action": deed.action, **_round_of(deed)},
     )
+    # What is taken back needs a reason, which players read.
+    act = Act(act.by, act.at, act.reason.strip() or _("It was undone."))
     if (line := deed.result) is not None:
         result_undo(event, deed, line, act, clear=clear)
     if deed.action in _INVERSES:

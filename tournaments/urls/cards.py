@@ -27,6 +27,11 @@ urlpatterns = [
     path("messages/stop/<str:token>/", messages.stop, name="contact_stop"),
     path("me/<int:pass_id>/match/<int:match_id>/call/", card_rulings.call, name="card_call"),
     path(
+        "me/<int:pass_id>/match/<int:match_id>/call/fragment/",
+        card_rulings.call_fragment,
+        name="card_call_fragment",
+    ),
+    path(
         "me/<int:pass_id>/match/<int:match_id>/rulings/<int:number>/",
         card_rulings.appeal,
         name="card_appeal",

@@ -53,6 +53,7 @@ urlpatterns = [
         chouettes.watch_fragment,
         name="chouette_fragment",
     ),
+    path("matches/chouettes/<slug:code>/score/", chouettes.score, name="chouette_score"),
     path("matches/chouettes/<slug:code>/dice/", chouettes.dice, name="chouette_dice"),
     path("matches/chouettes/seat/<slug:token>/play/", chouettes.seat, name="chouette_seat"),
     path(

@@ -1,18 +1,21 @@
 """What a player does about rulings with the card: call the director, settle it, appeal."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import DomainError, NotFoundError
 from tournaments.forms.rulings import AppealForm, CallForm
+from tournaments.fragments import CALLED, called_context
 from tournaments.models import Pass
-from tournaments.selectors.passes import own_match
+from tournaments.selectors.cards import card_versions
+from tournaments.selectors.passes import own_match, own_side
 from tournaments.services.appeals import appeal_make
 from tournaments.services.calls import call_make, call_withdraw
 from tournaments.views.cards import of_holder, thanked
-from tournaments.web import card_act
+from tournaments.web import card_act, live_part
 
 
 @of_holder
@@ -32,10 +35,31 @@ def call(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
         except DomainError as refused:
             error, match = refused, own_match(one, match_id)
         else:
+            if request.POST.get("to") == "board":  # where it is told already
+                return redirect(f"{reverse('live_play', args=[match_id])}?card={one.pk}")
             return thanked(request, one, _("The director is called."))
     status = error.status if error else 400 if form.is_bound else 200
     context = {"pass": one, "match": match, "form": form, "error": error}
     return render(request, "tournaments/card/call.html", context, status=status)
+
+
+@of_holder
+@require_safe
+def call_fragment(request: HttpRequest, one: Pass, match_id: int) -> HttpResponse:
+    """Who has called there, for readers whose stream does not come through."""
+    own_side(one, match_id)
+    version = card_versions([one.pk]).get(one.pk, "")
+    return live_part(request, version, CALLED, lambda: called_context(one, match_id))
+
+
+def call_here(one: Pass, match_id: int) -> dict[str, object]:
+    """What another page of the match shows of calls, and the form to call."""
+    return {
+        **called_context(one, match_id),
+        "form": CallForm(auto_id="id_call_%s"),
+        "version": card_versions([one.pk]).get(one.pk, ""),
+        "fragment": f"call-{match_id}",
+    }
 
 
 @of_holder

@@ -16,17 +16,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.errors import ConflictError, DomainError, InvalidError
+from matches.chouette_books import score_context
 from matches.chouette_pages import seat_context, table_context
 from matches.fragments import BOARD, CHOUETTE, seat_fragment
 from matches.live import Topic, View, stream_url
-from matches.selectors.chouette_records import chouette_by_code
+from matches.selectors.chouette_course import watched_view
+from matches.selectors.chouette_records import chouette_by_code, throws_in
 from matches.selectors.chouettes import (
     chouette_reveal,
     chouette_verified,
     chouette_versions,
     chouette_view,
 )
-from matches.selectors.live_data import thrown_in
 from matches.services.chouette_acting import SeatDeed, chouette_act
 from matches.services.chouette_links import Chair, seat_open
 from matches.services.chouettes import chouette_sit
@@ -112,12 +113,13 @@ def seat_part(request: HttpRequest, token: str) -> HttpResponse:
 # --- The page to watch ---------------------------------------------------------------------------
 @require_safe
 def watch(request: HttpRequest, code: str) -> HttpResponse:
-    row = chouette_by_code(code)
+    """The table as it is, or with `?at=` as it was after so many actions."""
+    row, at = chouette_by_code(code), number_in(request.GET.get("at", ""))
     stream = View(Topic(CHOUETTE, row.pk), BOARD, page_language())
     version = chouette_versions([row.pk])[row.pk]
     context = {
-        **table_context(chouette_view(row)),
-        "stream": stream_url(stream, version) if row.closed_at is None else "",
+        **table_context(watched_view(row, at)),
+        "stream": stream_url(stream, version) if row.closed_at is None and at is None else "",
     }
     return render(request, "matches/chouette/watch.html", context)
 
@@ -126,7 +128,14 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 def watch_fragment(request: HttpRequest, code: str) -> HttpResponse:
     row = chouette_by_code(code)
     version = chouette_versions([row.pk])[row.pk]
-    return live_part(request, version, WATCH, lambda: table_context(chouette_view(row)))
+    return live_part(request, version, WATCH, lambda: table_context(watched_view(row)))
+
+
+@require_safe
+def score(request: HttpRequest, code: str) -> HttpResponse:
+    """What each game brought, the accounts, and who pays whom."""
+    context = score_context(chouette_by_code(code))
+    return render(request, "matches/chouette/score.html", context)
 
 
 @require_safe
@@ -137,6 +146,6 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
         "row": row,
         "reveal": chouette_reveal(row),
         "found": chouette_verified(row),
-        "throws": thrown_in(row.actions.all()),
+        "throws": throws_in(row.actions.all()),
     }
     return render(request, "matches/chouette/dice.html", context)

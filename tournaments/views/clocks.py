@@ -27,7 +27,7 @@ from matches.services.clock_running import Sent, clock_do
 from matches.services.clocks import clock_confirm, clock_set_up, clocks_call
 from players.actors import Act
 from tournaments.models import Pass
-from tournaments.selectors.clocks import breaks_of, claims_words, stop_reasons
+from tournaments.selectors.clocks import breaks_of, claims_words, stop_reasons, zone_of
 from tournaments.selectors.passes import own_match
 from tournaments.views.cards import of_holder
 from tournaments.web import card_act, number_in, page_language
@@ -93,6 +93,7 @@ def _page(request: HttpRequest, hand: Hand, token: str, error: DomainError | Non
     below = hand.side or 1
     context = {
         "view": view,
+        "zone": zone_of(hand.match_id),
         "data": json.dumps(view.data()),
         "token": token,
         "side": hand.side,

@@ -26,11 +26,15 @@ from matches.models_record import Record
 from matches.selectors.live import live_board, live_versions
 from matches.selectors.live_pairs import has_pairs
 from matches.selectors.records import Played
+from matches.services.clocks import clock_confirm
 from matches.services.live_acting import Deed, live_act
 from matches.services.live_begin import Table, live_begin, live_join
 from players.actors import Act
 from tournaments.models import Pass
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import held_pass, match_place, own_side
+from tournaments.selectors.set_words import length_words
+from tournaments.views.card_rulings import call_here
 from tournaments.web import (
     HELD,
     card_act,
@@ -117,6 +121,8 @@ def _deed(request: HttpRequest, seat: _Seat) -> Played | None:
     elif do == "join":
         seed = sent.get("seed", "").strip() or secrets.token_urlsafe(12)
         live_join(match_id=seat.match_id, side=seat.side, seed=seed, act=seat.act())
+    elif do == "clock":
+        clock_confirm(match_id=seat.match_id, sides=[seat.side], act=seat.act())
     else:
         ident, suggest = sent.get("key", "")[:100], sent.get("suggest") == "1"
         deed = Deed(seat.side, what_of(do, sent), ident, suggest=suggest)
@@ -145,6 +151,7 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         "games": games_offered(),
         "dice_by": Record.Dice.choices,
         "mirrored": seat.mirrored,
+        "calling": call_here(seat.one, match_id),
     }
     if not version:
         context["may_agree"] = has_pairs(match_id)
@@ -152,6 +159,8 @@ def _page(request: HttpRequest, seat: _Seat, refused: DomainError | None) -> Htt
         fragment = side_fragment(seat.side, mirrored=seat.mirrored, player_id=seat.one.player_id)
         view = View(Topic(side_kind(seat.side), match_id), fragment, page_language())
         context |= seat.context() | {"stream": stream_url(view, version)}
+    match = context["place"].match
+    context["to"] = length_words(match.length, sets_of(match))
     status = refused.status if refused else 200
     response = render(request, "matches/play.html", context, status=status)
     response["Referrer-Policy"] = "same-origin"

@@ -20,14 +20,16 @@ from config.errors import DomainError, InvalidError, NotAllowedError
 from matches.models import Match
 from matches.record_pages import records_context
 from matches.selectors.downloads import download
+from matches.selectors.live_sets import most_sets
 from matches.selectors.recorded import account_of
-from matches.selectors.sheets import Game, Sheet, sheet_of
+from matches.selectors.sheets import Game, Sheet, next_sheet, sheet_of, sheet_result
 from matches.selectors.watching import Sight
 from matches.services.record_import import (
     MAX_FILE,
     Upload,
     record_import,
     record_remove,
+    record_set,
     record_sides,
 )
 from matches.services.record_sheet import sheet_write
@@ -35,7 +37,9 @@ from matches.services.reporting import match_report
 from matches.services.steps import Verdict
 from players.actors import Act
 from tournaments.models import Fixture, Pass
+from tournaments.selectors.boards import sets_of
 from tournaments.selectors.passes import match_place
+from tournaments.selectors.set_words import length_words
 from tournaments.services.results import result_enter
 from tournaments.views.live import card_for
 from tournaments.web import card_act, number_in, posted_number, staff_act, watcher
@@ -89,6 +93,7 @@ def records(request: HttpRequest, match_id: int) -> HttpResponse:
     steps = {
         "upload": _upload,
         "sides": _sides,
+        "set": _set,
         "remove": _remove,
         "game": _game,
         "undo": _undo,
@@ -104,26 +109,38 @@ def records(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _page(visitor: Visitor, match_id: int, error: DomainError | None = None) -> HttpResponse:
     match = Match.objects.prefetch_related("sides").get(pk=match_id)
+    number = _set_number(visitor, match)
     context: dict[str, Any] = {
-        **records_context(match, visitor.sight),
+        **records_context(match, visitor.sight, number),
         "place": visitor.place,
         "visitor": visitor,
         "error": error,
         "cubes": CUBES,
         "kinds": [(1, _("single")), (2, _("gammon")), (3, _("backgammon"))],
-        "may_sheet": visitor.may_write and match.sets_to_win == 1,
-        **(_ahead(match) if visitor.sight.is_whole else {}),
+        "may_sheet": visitor.may_write,
+        "to": length_words(match.length, sets_of(match)),
+        "set_number": number,
+        "sets": range(1, most_sets(match) + 1) if match.sets_to_win > 1 else (),
+        **(_ahead(match, number) if visitor.sight.is_whole else {}),
         "typed": visitor.request.POST,
     }
     status = error.status if error else 200
     return render(visitor.request, "matches/records.html", context, status=status)
 
 
-def _ahead(match: Match) -> dict[str, Any]:
+def _set_number(visitor: Visitor, match: Match) -> int:
+    """Whose sheet is shown and kept: the one that is asked for, or the next one to keep."""
+    asked = number_in(visitor.request.POST.get("set", "") or visitor.request.GET.get("set", ""))
+    if asked is not None and 1 <= asked <= most_sets(match):
+        return asked
+    return 1 if match.sets_to_win == 1 else next_sheet(match)
+
+
+def _ahead(match: Match, set_number: int) -> dict[str, Any]:
     """Whether the sheet is full and, where there is no result yet, what it would be."""
-    sheet = sheet_of(match)
+    sheet, result = sheet_of(match, set_number), sheet_result(match)
     no_result = match.state in {Match.State.OPEN, Match.State.REPORTED}
-    ends = "{}–{}".format(*sheet.score) if sheet.is_over and no_result else ""
+    ends = "{}–{}".format(*result) if result is not None and no_result else ""
     return {"ends": ends, "is_full": sheet.is_over, "crawford": sheet.crawford}
 
 
@@ -134,7 +151,8 @@ def _upload(visitor: Visitor, match_id: int) -> str:
     if file is None:
         raise InvalidError("no_file", _("Choose the file of the match."))
     number = number_in(visitor.request.POST.get("number", "")) or None
-    upload = Upload(file.read(MAX_FILE + 1), file.name or "", number)
+    set_number = number_in(visitor.request.POST.get("set", "")) or None
+    upload = Upload(file.read(MAX_FILE + 1), file.name or "", number, set_number)
     record = record_import(match_id=match_id, upload=upload, act=act)
     if not record.file.sides_known:
         return _("The file is kept. Say who is who in it.")
@@ -148,6 +166,12 @@ def _sides(visitor: Visitor, match_id: int) -> str:
     return _("It is known now who is who in the file.")
 
 
+def _set(visitor: Visitor, match_id: int) -> str:
+    ident, number = (posted_number(visitor.request, name) for name in ("record", "set"))
+    record_set(match_id=match_id, record_id=ident, set_number=number, act=visitor.act())
+    return _("It is known now of which set the file is.")
+
+
 def _remove(visitor: Visitor, match_id: int) -> str:
     if not visitor.is_staff:
         raise NotAllowedError("not_staff", _("Ask the director to remove a file."))
@@ -157,34 +181,43 @@ def _remove(visitor: Visitor, match_id: int) -> str:
 
 
 # --- The score sheet -----------------------------------------------------------------------------
-def _sheet(match_id: int) -> Sheet:
-    return sheet_of(Match.objects.get(pk=match_id))
+def _sheet(visitor: Visitor, match_id: int) -> tuple[Sheet, int]:
+    """The sheet of the page, and of which set it is."""
+    match = Match.objects.get(pk=match_id)
+    number = _set_number(visitor, match)
+    return sheet_of(match, number), number
 
 
-def _write(visitor: Visitor, match_id: int, games: Sequence[Game]) -> None:
-    seen = posted_number(visitor.request, "version")
-    sheet_write(match_id=match_id, games=games, act=visitor.act(), seen_version=seen)
+def _write(visitor: Visitor, match_id: int, games: Sequence[Game], set_number: int) -> None:
+    sheet_write(
+        match_id=match_id,
+        games=games,
+        act=visitor.act(),
+        seen_version=posted_number(visitor.request, "version"),
+        set_number=set_number,
+    )
 
 
 def _game(visitor: Visitor, match_id: int) -> str:
     winner, kind, cube = (
         posted_number(visitor.request, name) for name in ("winner", "kind", "cube")
     )
-    _write(visitor, match_id, [*_sheet(match_id).games, (winner, kind, cube)])
+    sheet, number = _sheet(visitor, match_id)
+    _write(visitor, match_id, [*sheet.games, (winner, kind, cube)], number)
     return _("The game is on the sheet.")
 
 
 def _undo(visitor: Visitor, match_id: int) -> str:
-    _write(visitor, match_id, _sheet(match_id).games[:-1])
+    sheet, number = _sheet(visitor, match_id)
+    _write(visitor, match_id, sheet.games[:-1], number)
     return _("The last game is off the sheet.")
 
 
 def _result(visitor: Visitor, match_id: int) -> str:
     """What the sheet says becomes the result: entered by staff, reported by a player."""
-    act, sheet = visitor.act(), _sheet(match_id)
-    if not sheet.is_over:
+    act, scores = visitor.act(), sheet_result(Match.objects.get(pk=match_id))
+    if scores is None:
         raise InvalidError("sheet_unfinished", _("By the score sheet the match is not over."))
-    scores = sheet.score
     if visitor.card is not None:
         player_id = visitor.card.player_id
         match_report(match_id=match_id, player_id=player_id, scores=scores, act=act)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from config.errors import ConflictError, DomainError, InvalidError, NotFoundError
+from matches.chouette_books import log_context
 from matches.chouette_pages import player_lines
 from matches.engine.fairdice import SECRET_BYTES
 from matches.models_chouette import Chouette
@@ -17,6 +18,7 @@ from matches.services.chouette_links import seat_token
 from matches.services.chouettes import (
     chouette_close,
     chouette_create,
+    chouette_draw_order,
     chouette_join,
     chouette_leave,
     chouette_new_link,
@@ -26,6 +28,8 @@ from tournaments.forms.chouettes import ChouetteForm
 from tournaments.forms.refusals import refuse
 from tournaments.qr import qr_svg
 from tournaments.selectors.access import require_account
+from tournaments.services.archive_chouettes import chouette_export
+from tournaments.services.archive_out import archive_text
 from tournaments.views.desk.doors import for_account
 from tournaments.web import (
     is_on_this_machine_only,
@@ -79,6 +83,23 @@ def chouette_host(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/desk/chouette.html", context, status=status)
 
 
+@for_account
+def chouette_log(request: HttpRequest, code: str) -> HttpResponse:
+    row = own_chouette(require_account(request.user).pk, code)
+    context = log_context(row, number_in(request.GET.get("before", "")))
+    return render(request, "tournaments/desk/chouette_log.html", context)
+
+
+@for_account
+def chouette_file(request: HttpRequest, code: str) -> HttpResponse:
+    """All of it, to keep or to take elsewhere."""
+    row = own_chouette(require_account(request.user).pk, code)
+    text = archive_text(chouette_export(chouette_id=row.pk))
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="chouette-{row.code}.json"'
+    return response
+
+
 def _step(request: HttpRequest, row: Chouette) -> None:
     sent, act = request.POST, staff_act(request)
     do, seat = sent.get("do", ""), posted_number(request, "seat")
@@ -90,6 +111,8 @@ def _step(request: HttpRequest, row: Chouette) -> None:
     elif do == "void_roll":
         seen = number_in(sent.get("seen", ""))
         chouette_void_roll(chouette_id=row.pk, act=act, seen=seen)
+    elif do == "order":
+        chouette_draw_order(chouette_id=row.pk, act=act)
     elif do == "link":
         chouette_new_link(chouette_id=row.pk, seat=seat, act=act)
     elif do == "close":
@@ -118,6 +141,7 @@ def _seats(request: HttpRequest, row: Chouette) -> dict[str, Any]:
         "row": row,
         "seats": seats,
         "thrown": view.thrown,
+        "may_draw_order": view.may_draw_order,
         "between_games": view.table.is_between_games,
         "sitting": len(view.state.order),
         "on_this_machine": is_on_this_machine_only(request),

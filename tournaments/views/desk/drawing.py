@@ -20,7 +20,7 @@ from tournaments.selectors.access import MANAGE, access_event_by_id
 from tournaments.selectors.drafts import draft_view
 from tournaments.selectors.outlooks import WhatIf, event_outlook
 from tournaments.selectors.qualifying import origin_view
-from tournaments.selectors.rooms import calls_to_tables
+from tournaments.selectors.rooms import calls_to_tables, is_seated
 from tournaments.selectors.staffed import entries_of
 from tournaments.services import drawing, redrawing
 from tournaments.services.draw_options import DrawWish
@@ -93,8 +93,10 @@ def _publish(request: HttpRequest, event: "Event") -> HttpResponse:
     form = PublishForm(request.POST)
     if (refused := _try(form, publish)) is not None:
         return _page(request, event, form, refused)
-    if calls_to_tables(event):
+    if is_seated(event):
         told = _("The draw is published. The first matches are called to tables.")
+    elif calls_to_tables(event):
+        told = _("The draw is published. Matches are called as soon as tables are free.")
     else:
         told = _("The draw is published. The first matches can be played.")
     messages.success(request, told)

@@ -197,9 +197,18 @@ def _is_already(page: FixturePage, verdict: Verdict) -> bool:
     return known and (page.winner, page.fixture.outcome) == (verdict.winner, verdict.outcome)
 
 
+def _start(page: FixturePage) -> tuple[int, int] | None:
+    """What its match begins with."""
+    begins = page.fixture.begins
+    return begins.start if begins else None
+
+
 def _done(request: HttpRequest, page: FixturePage) -> HttpResponse:
     now = fixture_page(page.event, page.fixture.key)
-    messages.success(request, now.result or _("The result is taken back."))
+    told = _("The result is taken back.")
+    if _start(page) != _start(now):
+        told = _("The result is taken back, and the points for coming late with it.")
+    messages.success(request, now.result or told)
     return redirect("event_desk", page.event.tournament.slug, page.event.slug)
 
 

@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from config.errors import DomainError
+from tournaments.formats.alterations import Altering
 from tournaments.forms.drawing import LateForm
+from tournaments.forms.late import add_reason
 from tournaments.forms.refusals import refuse
 from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_entry, access_event_by_id
-from tournaments.selectors.late_entries import late_entry_words
+from tournaments.selectors.late_entries import late_entry_bar, late_entry_words
 from tournaments.selectors.staffed import entries_of
 from tournaments.services.attendance import entry_reinstate, entry_withdraw
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
@@ -31,9 +33,12 @@ if TYPE_CHECKING:
 @for_event(MANAGE)
 def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
     """Let somebody in after the draw is published."""
-    costs = late_entry_words(event, timezone.now())
+    now = timezone.now()
+    costs = late_entry_words(event, now)
     form = LateForm(entries_of(event), request.POST or None, costs=costs)
     add_members(form, event)
+    always = bool(late_entry_bar(event, now))
+    add_reason(form, late_entry_bar(event, now, Altering.GROW), required=always)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         data = form.cleaned_data
@@ -42,7 +47,7 @@ def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
                 event_id=event.pk,
                 entry=entry_said(form),
                 late=LateWay(data["way"], data["beside"], not data.get("without_points")),
-                act=staff_act(request),
+                act=staff_act(request, reason=data.get("reason", "")),
                 seen_version=data["version"],
             )
         except DomainError as error:
@@ -50,8 +55,8 @@ def entry_late(request: HttpRequest, event: "Event") -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is in the bracket.") % {"name": row.name})
             return redirect("event_desk", event.tournament.slug, event.slug)
-    now = access_event_by_id(event.pk)
-    context = {"form": form, **frame(request, now.tournament, now)}
+    shown = access_event_by_id(event.pk)
+    context = {"form": form, **frame(request, shown.tournament, shown)}
     return render(request, "tournaments/desk/late.html", context, status=status)
 
 

@@ -10,10 +10,12 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from config.errors import DomainError, NotFoundError
 from tournaments.formats.round_plan import RoundKind
+from tournaments.forms.late import add_reason
 from tournaments.forms.refusals import refuse
 from tournaments.forms.results import VersionForm
 from tournaments.forms.round_pairs import RunningLengthsForm
@@ -21,6 +23,7 @@ from tournaments.forms.round_settings import LengthsForm
 from tournaments.forms.rounds import EntrantForm, LateForm, LateLivesForm, PlayOffForm, RoundsForm
 from tournaments.forms.teams import add_members, entry_said
 from tournaments.selectors.access import MANAGE, access_event_by_id
+from tournaments.selectors.late_entries import late_entry_bar
 from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.round_pages import round_desk
 from tournaments.selectors.round_words import format_text
@@ -166,6 +169,7 @@ def _late(request: HttpRequest, event: "Event", *, preview: bool) -> HttpRespons
     """What it would mean is shown first; then it is done."""
     form = _late_form(event)(request.POST, entered_names(event))
     add_members(form, event)
+    add_reason(form, late_entry_bar(event, timezone.now()))
     status = 400
     if form.is_valid():
         one = entry_said(form)
@@ -173,9 +177,8 @@ def _late(request: HttpRequest, event: "Event", *, preview: bool) -> HttpRespons
         try:
             if preview:
                 return _page(request, event, late=form, preview=late_preview(event, one, late))
-            attendance.entry_add_late(
-                event_id=event.pk, entry=one, late=late, act=staff_act(request)
-            )
+            act = staff_act(request, reason=form.cleaned_data.get("reason", ""))
+            attendance.entry_add_late(event_id=event.pk, entry=one, late=late, act=act)
         except DomainError as error:
             status = refuse(form, error)
         else:
@@ -212,6 +215,7 @@ def _page(
     if late is None:
         late = _late_form(now)()
         add_members(late, now)
+        add_reason(late, late_entry_bar(now, timezone.now()))
     context = {
         **frame(request, now.tournament, now),
         "next": round_desk(now),

@@ -19,7 +19,7 @@ from tournaments.selectors.access import MANAGE, SCORE, require
 from tournaments.selectors.clocks import match_of
 from tournaments.selectors.floor import fixture_page
 from tournaments.selectors.judges import judges_for, may_judge
-from tournaments.selectors.ruling_words import OF_CALLS, RESTS_ON, rules_to_rest_on
+from tournaments.selectors.ruling_words import OF_CALLS, rules_to_rest_on
 from tournaments.selectors.rulings import (
     CallView,
     RulingView,
@@ -65,10 +65,7 @@ def _form(data: Any, match: Match, call: CallView | None) -> RulingForm:
     initial: dict[str, Any] = {"version": match.version}
     rules = rules_to_rest_on(match)
     if call is not None and call.latest is not None:
-        kind = OF_CALLS[call.latest.kind]
-        told = {rule.name for rule in rules}
-        initial["kind"] = kind
-        initial["rule"] = next((name for name in RESTS_ON[kind] if name in told), "")
+        initial["kind"], initial["rule"] = OF_CALLS.get(call.latest.kind, ("", ""))
     return RulingForm(data, names=names, rules=rules, initial=initial, auto_id="id_ruling_%s")
 
 

@@ -1,0 +1,119 @@
+"""The books of a chouette: what each game brought, who pays whom, and the log of all that was done.
+
+The log is the actions at the table and the steps beside it, in the order in which they came; it
+only ever grows, so that a line keeps its number.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from matches.engine.chouette import GameResult
+from matches.engine.chouette_settling import settle
+from matches.models_chouette import Chouette, ChouetteSeat
+from matches.selectors.chouette_course import course, games_over
+from matches.selectors.chouette_records import GameOver, sat
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """`payments` are payer, receiver and points, as if the evening ended now."""
+
+    row: Chouette
+    stake: int
+    seats: Sequence[ChouetteSeat]
+    games: Sequence[GameOver]
+    points: dict[int, int]
+    payments: Sequence[tuple[int, int, int]]
+
+
+class LogLine(NamedTuple):
+    """`number` is that of an action, None of a step beside the table; `over` is the result of the
+    game that it ended."""
+
+    ident: int
+    at: datetime
+    by_name: str
+    do: str
+    seat: int | None
+    number: int | None
+    data: dict[str, Any]
+    over: GameResult | None = None
+
+
+def books(row: Chouette) -> Books:
+    """Two replays, three queries."""
+    state = sat(row).table.chouette
+    seats = list(row.seats.all())
+    points = {seat.number: state.accounts.get(seat.number, 0) for seat in seats}
+    return Books(
+        row, state.rules.stake, seats, games_over(list(course(row))), points, settle(points)
+    )
+
+
+def books_data(told: Books) -> dict[str, Any]:
+    """As JSON values."""
+    return {
+        "code": told.row.code,
+        "version": told.row.version,
+        "stake": told.stake,
+        "games": [
+            {
+                "number": each.number,
+                "at": each.end,
+                "winner": each.result.winner,
+                "points": [list(pair) for pair in each.result.scores],
+            }
+            for each in told.games
+        ],
+        "players": [
+            {
+                "seat": seat.number,
+                "name": seat.name,
+                "points": told.points[seat.number],
+                "winnings": told.points[seat.number] * told.stake,
+            }
+            for seat in told.seats
+        ],
+        "payments": [
+            {"payer": payer, "receiver": receiver, "points": points, "amount": points * told.stake}
+            for payer, receiver, points in told.payments
+        ],
+    }
+
+
+def chouette_log(row: Chouette) -> list[LogLine]:
+    """Oldest first. Two queries."""
+    steps = list(row.steps.all())
+    lines: list[LogLine] = []
+
+    def beside(after: int) -> None:
+        while steps and steps[0].after <= after:
+            one = steps.pop(0)
+            ident = len(lines) + 1
+            lines.append(LogLine(ident, one.at, one.by_name, one.kind, one.seat, None, {}))
+
+    beside(0)
+    for step in course(row):
+        act = step.row
+        seat = act.seat or act.data.get("player")
+        ident, do = len(lines) + 1, act.data["do"]
+        lines.append(LogLine(ident, act.at, act.by_name, do, seat, act.number, act.data, step.over))
+        beside(act.number)
+    return lines
+
+
+def log_data(line: LogLine) -> dict[str, Any]:
+    """As JSON values."""
+    over = line.over
+    return {
+        "id": line.ident,
+        "at": line.at,
+        "by": line.by_name,
+        "do": line.do,
+        "seat": line.seat,
+        "number": line.number,
+        "points": None if over is None else [list(pair) for pair in over.scores],
+        **({} if line.number is None else {"action": line.data}),
+    }
