@@ -121,6 +121,9 @@ SENTENCES = {
     "live.set_begun": gettext_lazy("%(match)s: a board is set up on the site for set %(set)s"),
     "live.set_over": gettext_lazy("%(match)s: %(who)s won set %(set)s, %(score)s; sets %(sets)s"),
     "record.imported": gettext_lazy("%(match)s: a record was read from the file %(file)s"),
+    "record.returned": gettext_lazy(
+        "%(match)s: the score sheet and the files of these two are back"
+    ),
     "record.sides": gettext_lazy("%(match)s: said who is who in the file %(file)s"),
     "record.removed": gettext_lazy("%(match)s: removed the file %(file)s"),
     "record.disagrees": gettext_lazy("%(match)s: what is recorded does not agree. %(found)s"),

@@ -31,6 +31,7 @@ from tournaments.selectors.boards import load_board
 from tournaments.selectors.reach import reached
 from tournaments.selectors.rounds import load_rounds
 from tournaments.selectors.stage_rules import StageRules
+from tournaments.services.bringing_back import records_bring_back
 from tournaments.services.ladder_steps import steps_follow
 from tournaments.services.locking import bump, lock_event, lock_event_if_free
 from tournaments.services.log import log
@@ -199,6 +200,8 @@ def _make_matches(event: Event, rows: Rows, stale: Sequence[Fixture], act: Act) 
         made = matches_create(specs, rules=event.rules, at=act.at, watching=Watching.of(event))
         for row, match in zip(ready, made, strict=True):
             row.match = match
+        again = {row.key: row.match for row in ready if row.match_version and row.match}
+        records_bring_back(event, again, act)
     return {row.key for row in [*stale, *ready]}
 
 

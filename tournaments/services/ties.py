@@ -21,6 +21,7 @@ from tournaments.models_teams import Member
 from tournaments.selectors.boards import is_open
 from tournaments.selectors.stage_rules import StageRules
 from tournaments.selectors.ties import boards_of, is_awarded, rules_of, sheet_of, verdict_by
+from tournaments.services.bringing_back import records_bring_back
 from tournaments.services.forgetting import fixtures_forget
 
 WRITTEN = ("member_1", "member_2", "status", "winner", "match", "match_version", "ready_at")
@@ -178,7 +179,9 @@ def boards_begin(event: Event, boards: Sequence[Fixture], act: Act) -> None:
     stages = StageRules(event)
     specs = [_spec(row, stages.kept(row)) for row in boards]
     matches = matches_create(specs, rules=event.rules, at=act.at, watching=Watching.of(event))
-    for row, match in zip(boards, matches, strict=True):
+    pairs = list(zip(boards, matches, strict=True))
+    records_bring_back(event, {row.key: match for row, match in pairs if row.match_version}, act)
+    for row, match in pairs:
         row.match, row.match_version = match, match.version
         row.status, row.winner, row.ready_at = READY, None, act.at
 
