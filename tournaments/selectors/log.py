@@ -18,6 +18,7 @@ from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
 from matches.selectors.clock_words import set_to_words
 from matches.selectors.recorded import finding_from, finding_words
+from matches.selectors.time_words import minutes_words
 from matches.services.reopening import LATE
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
@@ -206,13 +207,19 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
 
 
 def _date_words(entry: LogEntry, facts: Mapping[str, Any]) -> dict[str, str]:
-    """The day by which a match is to be played, its slot, with a table if it has one, and the end
-    of a break."""
+    """The day by which a match is to be played, its slot, with a table if it has one, and how
+    long a break lasts and until when."""
     slot, play_by = _moment(entry, facts.get("slot")), facts.get("play_by")
+    minutes = facts.get("minutes")
     day = date_format(date.fromisoformat(str(play_by)), "j E") if play_by else ""
     if slot and facts.get("table"):
         slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
-    return {"slot": slot, "until": slot or day, "ends": _moment(entry, facts.get("ends"), "H:i")}
+    return {
+        "slot": slot,
+        "until": slot or day,
+        "lasts": minutes_words(minutes) if type(minutes) is int else "",
+        "ends": _moment(entry, facts.get("ends"), "H:i"),
+    }
 
 
 def _moment(entry: LogEntry, said: Any, form: str = "j E, H:i") -> str:
