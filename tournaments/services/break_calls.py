@@ -42,9 +42,9 @@ def break_grant(*, event_id: int, call_id: int, act: Act, minutes: int = 0) -> C
             "break_minutes", _("A break lasts %(n)s minutes at most.") % {"n": LONGEST}
         )
     minutes = clock_rules(scene.match).minutes_of_break(minutes)
-    _stop(scene.match, minutes, act)
-    ends = act.at + timedelta(minutes=minutes)
     call_answer(call, scene.match, Call.Kind.BREAK, act.at)
+    _stop(scene.match, minutes, act)  # now, for the minutes of who is late go on with the answer
+    ends = act.at + timedelta(minutes=minutes)
     scene.log("break.granted", act, after={"minutes": minutes, "ends": ends.isoformat()})
     bump(event)
     return call
