@@ -18,7 +18,7 @@ from config.errors import ConflictError, DomainError
 from players.actors import Act
 from players.services.people import PersonFacts
 from tournaments.models import Event
-from tournaments.selectors.deeds import UNDONE, Deed, last_by_site, last_deed
+from tournaments.selectors.deeds import UNDONE, Deed, last_deed, latest_deeds
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -93,8 +93,8 @@ def undo_preview(event: Event, deed_id: int | None = None) -> Undoing | None:
 def undo_offers(*, event: Event, act: Act) -> Offers:
     """What `event_undo` can take back. Each is tried, and that leaves nothing behind: so nobody
     is offered what is refused then."""
-    last, by_site = last_deed(event), last_by_site(event)
-    return Offers(_offer(event, last, act), _offer(event, by_site, act))
+    found = latest_deeds(event)
+    return Offers(_offer(event, found.last, act), _offer(event, found.by_site, act))
 
 
 def _offer(event: Event, deed: Deed | None, act: Act) -> Undoing | None:
@@ -113,8 +113,11 @@ def _preview(event: Event, deed: Deed) -> Undoing:
 
 
 def _deed(event: Event, deed_id: int | None) -> Deed | None:
-    by_site = None if deed_id is None else last_by_site(event)
-    return by_site if by_site is not None and by_site.id == deed_id else last_deed(event)
+    if deed_id is None:
+        return last_deed(event)
+    found = latest_deeds(event)
+    is_by_site = found.by_site is not None and found.by_site.id == deed_id
+    return found.by_site if is_by_site else found.last
 
 
 def _refusal(event: Event, found: Undoing, act: Act) -> DomainError | None:
