@@ -147,7 +147,7 @@ def _latest(event: Event) -> tuple[Deed | None, list[Deed]]:
     """The last deed of people, and what the site did by itself since, the latest first."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = _undone(lines)
-    by_site = []
+    by_site: list[Deed] = []
     for deed in _deeds(lines):
         taking_back = any(line.action in TAKING_BACK for line in deed.lines)
         if taking_back or deed.id in undone:
@@ -164,7 +164,7 @@ def _still_so(deeds: Sequence[Deed]) -> set[int]:
     and so may the result itself. Two queries, and none for no deeds."""
     if not deeds:
         return set()
-    matches = {deed.first.match_id for deed in deeds}
+    matches = {deed.first.match_id or 0 for deed in deeds}
     penalties = Penalty.objects.filter(match__in=matches, removed_at=None)
     points = set(penalties.values_list("match", "number"))
     decided = Match.objects.filter(pk__in=matches, state=Match.State.DECIDED)
