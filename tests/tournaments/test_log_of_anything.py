@@ -23,7 +23,13 @@ ANYTHING: tuple[Any, ...] = (
 ACTIONS = (
     *("break.granted", "round.slot_assigned", "record.found", "record.not_analysed"),
     *("clock.set_up", "result.entered", "result.reopened", "penalty.added", "ruling.made"),
-    *("event.changed", "rules.changed", "stage.rules.changed", "event.undone", "money.deal.changed"),
+    *(
+        "event.changed",
+        "rules.changed",
+        "stage.rules.changed",
+        "event.undone",
+        "money.deal.changed",
+    ),
 )
 
 
