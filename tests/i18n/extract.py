@@ -65,8 +65,10 @@ def in_template(source: str) -> Iterator[Message]:
 
 
 def _message(name: str, texts: list[str | None]) -> Iterator[Message]:
+    """One that has fewer arguments is called the same, and is another: an enumeration, say."""
     context, message, plural = (
-        None if place is None else texts[place] for place in ARGUMENTS[name]
+        texts[place] if place is not None and place < len(texts) else None
+        for place in ARGUMENTS[name]
     )
     if message is not None:
         yield Message(context, message, plural)

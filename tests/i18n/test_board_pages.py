@@ -108,6 +108,7 @@ def test_the_pages_of_a_chouette_are_in_the_language(language: str) -> None:
     urls = [reverse("chouettes"), reverse("chouette_new")]
     urls += [reverse(name, args=["evening"]) for name in ("chouette", "chouette_dice")]
     urls += [reverse("chouette_host", args=["evening"]), *seats]
+    urls += [reverse(name, args=["evening"]) for name in ("chouette_log", "chouette_score")]
     for _deed in range(4):
         for url in urls:
             html = read(desk, url, language)

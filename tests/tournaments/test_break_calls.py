@@ -46,8 +46,8 @@ def test_without_a_clock_both_are_told_until_when_they_have_their_break() -> Non
     assert grant(scene, call).state == "closed"
     line = LogEntry.objects.get(action="break.granted")
     assert line.after == {"minutes": 7, "ends": (NOON + timedelta(minutes=10)).isoformat()}
-    assert fixture_log(scene.event, KEY)[0].what.endswith("a break of 7 min, until 12:10")
-    assert "a break of 7 min, until 12:10" in told(scene)[0]
+    assert fixture_log(scene.event, KEY)[0].what.endswith("a break of 7 minutes, until 12:10")
+    assert "a break of 7 minutes, until 12:10" in told(scene)[0]
 
 
 def test_a_clock_that_is_agreed_on_stands_until_the_break_is_over() -> None:

@@ -16,7 +16,6 @@ from matches.models_clock import Clock
 from matches.selectors.analyses import failure_words
 from matches.selectors.clock_words import set_to_words
 from matches.selectors.recorded import finding_from, finding_words
-from matches.selectors.time_words import minutes_words
 from tournaments.models import LogEntry
 from tournaments.selectors.result_words import Names
 
@@ -31,15 +30,14 @@ def facts_of(value: object) -> Facts:
 
 
 def date_words(entry: LogEntry, facts: Facts) -> dict[str, str]:
-    """The day by which a match is to be played, its slot, with a table if it has one, and how
-    long a break lasts and until when."""
-    slot, minutes = moment_words(entry, facts.get("slot")), facts.get("minutes")
+    """The day by which a match is to be played, its slot, with a table if it has one, and the end
+    of a break."""
+    slot = moment_words(entry, facts.get("slot"))
     if slot and facts.get("table"):
         slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
     return {
         "slot": slot,
         "until": slot or _day(facts.get("play_by")),
-        "lasts": minutes_words(minutes) if type(minutes) is int else "",
         "ends": moment_words(entry, facts.get("ends"), "H:i"),
     }
 

@@ -40,7 +40,7 @@ SENTENCES = {
     "round.slot_assigned": gettext_lazy("%(match)s: is to be played on %(slot)s"),
     "dispute.unanswered": gettext_lazy("%(match)s: nobody has ruled on the dispute yet"),
     "break.asked": gettext_lazy("%(match)s: a break is asked for"),
-    "break.granted": gettext_lazy("%(match)s: a break of %(lasts)s, until %(ends)s"),
+    "break.granted": gettext_lazy("%(match)s: a break of %(minutes)s, until %(ends)s"),
     "break.refused": gettext_lazy("%(match)s: no break now"),
     "break.begun": gettext_lazy("%(match)s: a break, and the clock of %(who)s runs on"),
     "break.over": gettext_lazy("%(match)s: the break is over"),
