@@ -91,8 +91,11 @@ def undo_preview(event: Event, deed_id: int | None = None) -> Undoing | None:
 
 
 def undo_offers(*, event: Event, act: Act) -> Offers:
-    """What `event_undo` can take back. Each is tried, and that leaves nothing behind: so nobody
-    is offered what is refused then."""
+    """What `event_undo` can take back. Each is done and rolled back, so nobody is offered what is
+    refused then; meanwhile the event is locked, as long as undoing takes.
+
+    Nothing else is left of it either: whatever leaves the database waits for the commit.
+    """
     found = latest_deeds(event)
     return Offers(_offer(event, found.last, act), _offer(event, found.by_site, act))
 
@@ -146,22 +149,12 @@ def event_undo(
     meant; another one is a conflict.
 
     Results further on that would no longer fit are a conflict (`would_clear`) unless `clear`.
+    Raises ConflictError `nothing_to_undo`, `undo_blocked`, `other_undo` and what the way back
+    refuses.
     """
     exclusion_lock(event_id, deed_id)
     event = lock_event(event_id, seen_version=seen_version)
-    deed = _deed(event, deed_id)
-    if deed is None:
-        raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
-    if deed.is_blocking:
-        raise ConflictError(
-            "undo_blocked", _("What was done last cannot be undone here, nor what was before it.")
-        )
-    if deed.id != deed_id:
-        raise ConflictError(
-            "other_undo",
-            _("Something else was done meanwhile. Look at what would be undone now."),
-            deed=deed.id,
-        )
+    deed = _meant(event, deed_id)
     log(
         event.tournament_id,
         UNDONE,
@@ -181,6 +174,23 @@ def event_undo(
     deed_calls_reopen(event, deed, act)
     event.refresh_from_db()
     return event
+
+
+def _meant(event: Event, deed_id: int) -> Deed:
+    deed = _deed(event, deed_id)
+    if deed is None:
+        raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
+    if deed.is_blocking:
+        raise ConflictError(
+            "undo_blocked", _("What was done last cannot be undone here, nor what was before it.")
+        )
+    if deed.id != deed_id:
+        raise ConflictError(
+            "other_undo",
+            _("Something else was done meanwhile. Look at what would be undone now."),
+            deed=deed.id,
+        )
+    return deed
 
 
 def _round_of(deed: Deed) -> dict[str, Any]:
