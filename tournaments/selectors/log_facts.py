@@ -44,6 +44,8 @@ def date_words(entry: LogEntry, facts: Facts) -> dict[str, str]:
 
 def moment_words(entry: LogEntry, said: object, form: str = "j E, H:i") -> str:
     """In the time of the tournament."""
+    if not said:
+        return ""
     zone = entry.event.tournament.time_zone if entry.event else "UTC"
     try:
         at = datetime.fromisoformat(str(said)).astimezone(ZoneInfo(zone))
