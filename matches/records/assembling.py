@@ -4,7 +4,9 @@ Each reader of a format gives a `WrittenMatch`; everything that needs the rules 
 here and in the modules that this one puts in order.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, Final
 
 from matches.engine import VARIANTS, EngineError, Rules
@@ -15,11 +17,12 @@ from matches.records.ending import end_game
 from matches.records.findings import finding
 from matches.records.follower import GameFollower
 from matches.records.telling import is_tellable
-from matches.records.values import Finding, GameRecord, MatchRecord
+from matches.records.values import Finding, GameRecord, MatchRecord, score_after
 from matches.records.written import (
     MOST_CELLS,
     MOST_FINDINGS,
     MOST_GAMES,
+    Cell,
     Kind,
     WrittenGame,
     WrittenMatch,
@@ -28,6 +31,7 @@ from matches.records.written import (
 _VARIANTS: Final = {"": "backgammon", "standard": "backgammon"}
 #: Facts that say by which rules is played: they become `rules`.
 RULE_FACTS: Final = ("Variation", "Crawford", "Jacoby", "Beaver", "Raccoon", "Cube", "CubeLimit")
+MOST_TIES: Final = 19  # that can double the stake, by the engine
 #: Facts that the record holds elsewhere.
 _NO_FACTS: Final = frozenset((*RULE_FACTS, "Cubelimit", "Result"))
 
@@ -75,16 +79,48 @@ def _game(
     found: list[Finding],
 ) -> GameRecord:
     this = written[number - 1]
-    following = written[number].score if number < len(written) else None
+    if before:
+        _fit_score(this, number, score_after(before[-1]), found)
+    last = number == len(written)
+    following = None if last else _score_behind(this, written[number])
     game = GameFollower(rules, this, number, crawford=_crawford(rules, this, before))
     room = MOST_FINDINGS - len(found)
-    for cell in this.cells:
+    for cell in _sided(this.cells):
         if len(game.findings) > room:  # there is no sense in what follows
             break
         game.cell(cell)
-    end_game(game, following)
+    end_game(game, following, last=last)
     found += game.findings
     return game.record()
+
+
+def _fit_score(
+    game: WrittenGame, number: int, expected: tuple[int, int], found: list[Finding]
+) -> None:
+    """The score that the games before lead to, where the file has none, or has it turned round."""
+    if not game.has_score:
+        game.score = expected
+    elif game.may_be_turned and game.score[::-1] == expected != game.score:
+        text = "{}-{}".format(*game.score)
+        found.append(finding("score_turned", line=game.line, game=number, score=text))
+        game.score = expected
+
+
+def _score_behind(game: WrittenGame, following: WrittenGame) -> tuple[int, int] | None:
+    """The score before the next game, if it can tell how this one ended."""
+    won = any(cell.kind is Kind.WIN and cell.value for cell in game.cells)
+    return (
+        following.score if following.has_score and not (following.may_be_turned and won) else None
+    )
+
+
+def _sided(cells: list[Cell]) -> Iterator[Cell]:
+    """A board is set for whoever acts next, where the file does not say for whom."""
+    for cell, following in zip_longest(cells, cells[1:]):
+        if cell.kind is Kind.SET and not cell.side and following is not None:
+            yield cell._replace(side=following.side)
+        else:
+            yield cell
 
 
 def _crawford(rules: Rules, game: WrittenGame, before: list[GameRecord]) -> bool:
@@ -134,10 +170,29 @@ def rules_of(written: WrittenMatch, found: list[Finding]) -> Rules:
 def _money(written: WrittenMatch) -> dict[str, Any]:
     """What a session may have; beavers are in use where the file says so or has one."""
     kinds = {cell.kind for game in written.games for cell in game.cells}
+    at_once = max((_doubles_at_once(game.cells) for game in written.games), default=0)
     facts = {key: written.facts.get(key, "").lower() == "on" for key in RULE_FACTS}
-    raccoons = facts["Raccoon"] or Kind.RACCOON in kinds
-    beavers = facts["Beaver"] or raccoons or Kind.BEAVER in kinds
-    return {"jacoby": facts["Jacoby"], "beavers": beavers, "raccoons": raccoons}
+    raccoons = facts["Raccoon"] or Kind.RACCOON in kinds or at_once > 2
+    beavers = facts["Beaver"] or raccoons or Kind.BEAVER in kinds or at_once > 1
+    ties = [sum(cell.kind is Kind.AUTO for cell in game.cells) for game in written.games]
+    return {
+        "jacoby": facts["Jacoby"],
+        "beavers": beavers,
+        "raccoons": raccoons,
+        "auto_doubles": min(max(ties, default=0), MOST_TIES),
+    }
+
+
+def _doubles_at_once(cells: list[Cell]) -> int:
+    """How many doubles of alternate sides come one after the other: 2 are a beaver."""
+    most = count = side = 0
+    for cell in cells:
+        if cell.kind is not Kind.DOUBLE:
+            count = 0
+        else:
+            count = count + 1 if count and cell.side != side else 1
+        side, most = cell.side, max(most, count)
+    return most
 
 
 def _length(written: WrittenMatch, found: list[Finding]) -> int | None:

@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from matches.engine.errors import shortened
-from matches.records.findings import finding
+from matches.engine.errors import quoted, shortened
+from matches.records.findings import finding, name_findings
 from matches.records.smile import read_smile
 from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch
 
@@ -36,6 +36,7 @@ _WORDS: Final = {
 }
 _NO_DIE: Final = 7
 _UNUSED: Final = -1
+_STANDARD: Final = "0"  # the mode of the game
 #: Of the standard set-up; other boards are not read.
 _START: Final = {0: 2, 5: -5, 7: -3, 11: 5, 12: -5, 16: 3, 18: 5, 23: -2}
 
@@ -50,12 +51,17 @@ def read_bgf(source: bytes) -> WrittenMatch | None:
         data = _unpacked(source)
         match = WrittenMatch()
         _head(match, data)
-        line = 0
-        for game in _list(data, "games"):
-            line = _game(match, _mapping(game), line)
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError, zlib.error):
+        games = _list(data, "games")
+    except (*_DAMAGED, RecursionError, zlib.error):
         return None
-    return match
+    line = 0
+    for game in games:
+        try:
+            line = _game(match, _mapping(game), line)
+        except _DAMAGED:
+            line += 1
+            match.findings.append(finding("file_broken", line=line, what=quoted(str(game), 40)))
+    return match if match.games or not games else None
 
 
 def _unpacked(source: bytes) -> Mapping[str, Any]:
@@ -72,6 +78,7 @@ def _unpacked(source: bytes) -> Mapping[str, Any]:
 def _head(match: WrittenMatch, data: Mapping[str, Any]) -> None:
     names = [_text(data.get(key)) for key in ("nameGreen", "nameRed")]
     match.players = names[0], names[1]
+    match.findings += name_findings(match.players)
     match.length = _whole(data, "matchlen")
     for key, name in _FACTS.items():
         if value := _text(data.get(key)):
@@ -82,27 +89,37 @@ def _head(match: WrittenMatch, data: Mapping[str, Any]) -> None:
     if match.length == 0:
         for key, name in (("useJacoby", "Jacoby"), ("useBeaver", "Beaver")):
             match.facts[name] = "On" if data.get(key) else "Off"
-    if data.get("cubeLimit", 0) > 1:
-        match.facts["CubeLimit"] = str(_whole(data, "cubeLimit"))
-    if mode := data.get("gameMode"):
-        match.facts["Variation"] = f"gameMode {_text(mode)}"
+    if (limit := _text(data.get("cubeLimit"))) not in ("0", "1"):
+        match.facts["CubeLimit"] = limit
+    if (mode := _text(data.get("gameMode"))) not in ("", _STANDARD):
+        match.facts["Variation"] = f"gameMode {mode}" if mode.isdecimal() else mode
 
 
 def _game(match: WrittenMatch, data: Mapping[str, Any], line: int) -> int:
     score = _whole(data, "scoreGreen"), _whole(data, "scoreRed")
     game = WrittenGame(line + 1, score, crawford=data.get("isCrawford") is True)
     match.games.append(game)
-    points = [int(count) for count in _mapping(data.get("initial") or {}).get("points", [])[:24]]
-    if points and {place: count for place, count in enumerate(points) if count} != _START:
+    board = [int(count) for count in _mapping(data.get("initial") or {}).get("points", [])[:24]]
+    points = _whole(data, "wonPoints") if "wonPoints" in data else 0
+    if board and {place: count for place, count in enumerate(board) if count} != _START:
         match.findings.append(finding("unknown_word", line=line + 1, text="a set-up of its own"))
     for move in _list(data, "moves"):
         line += 1
-        cell = _cell(_mapping(move), line)
-        if cell.kind is Kind.WIN:
-            cell = cell._replace(value=_whole(data, "wonPoints"))
+        try:
+            cell = _cell(_mapping(move), line)
+        except _DAMAGED:
+            text = quoted(str(move), 80)
+            match.findings.append(finding("unknown_word", line=line, text=text))
+            continue
+        if cell.kind in (Kind.WIN, Kind.LOSE):
+            cell = cell._replace(value=points)
         if cell.kind is not Kind.WIN or cell.value:
             game.cells.append(cell)
     return line
+
+
+#: What reading data raises that are not as they should be.
+_DAMAGED: Final = (ValueError, TypeError, KeyError, IndexError)
 
 
 def _cell(move: Mapping[str, Any], line: int) -> Cell:

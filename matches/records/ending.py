@@ -2,7 +2,7 @@
 
 A game that was finished on the board or by a drop is worth what it is worth, whatever is written.
 One that was not, but has a winner, was resigned: for the written points, as single, double or
-triple of the cube. Where nothing is written the score of the next game tells.
+triple of the cube. Where nothing is written, or no such number, the score of the next game tells.
 """
 
 from typing import NamedTuple
@@ -28,26 +28,32 @@ class Told(NamedTuple):
     points: int
 
 
-def end_game(game: GameFollower, following: tuple[int, int] | None) -> None:
-    """Bring the game to its end, if it has one; `following` is the score before the next game."""
+def end_game(game: GameFollower, following: tuple[int, int] | None, *, last: bool) -> None:
+    """Bring the game to its end, if it has one; `following` is the score before the next game.
+
+    It is None for the `last` game, and where the file does not say it.
+    """
     told = _told(game.end)
-    last = game.line if game.end is None else game.end.line
+    at = game.line if game.end is None else game.end.line
     if not game.state.is_over:
         game.line = game.rolled_at
         _finish_board(game)
-    game.line = last
+    game.line = at
     if game.state.is_over:
         _compare(game, told)
         return
-    if not game.events and told is not None and told.points:
-        game.scored(told.winner, told.points)
-        return
-    if following is not None and (told is None or not told.points):
-        told = _by_score(game, following) or told
+    scored = None if following is None else _gain(game, following)
+    if scored is not None and (game.events or told is None or not told.points):
+        _compare_score(game, told, scored)
+        told = scored
     if told is None:
-        game.find("unfinished_game" if following is not None else "not_finished")
-        return
-    _declared(game, told, following)
+        game.find("not_finished" if last else "unfinished_game")
+    elif not game.events and told.points:
+        game.scored(told.winner, told.points)
+    elif game.state.turn.phase in ANSWERING:
+        _unanswered(game, told)
+    else:
+        _declared(game, told, scored)
 
 
 def _told(end: Cell | None) -> Told | None:
@@ -69,41 +75,50 @@ def _finish_board(game: GameFollower) -> None:
         game.find("last_roll_unplayed", dice=str(state.turn.dice))
 
 
-def _by_score(game: GameFollower, following: tuple[int, int]) -> Told | None:
-    gained = [after - before for before, after in zip(game.written.score, following, strict=True)]
-    if min(gained) != 0 or max(gained) == 0:
-        return None
-    winner = 1 if gained[0] else 2
-    game.find("result_inferred", winner=winner, points=max(gained))
-    return Told(winner, max(gained))
-
-
-def _declared(game: GameFollower, told: Told, following: tuple[int, int] | None) -> None:
-    state = game.state
-    if state.turn.phase in ANSWERING:
-        _unanswered(game, told)
+def _compare_score(game: GameFollower, told: Told | None, scored: Told) -> None:
+    """The next score counts before what is written at the end of the game, if that is anything."""
+    if told is None or not told.points:
+        game.find("result_inferred", winner=scored.winner, points=scored.points)
         return
-    cube = state.cube.value
-    if told.points % cube and _score_with(game, told) == following:
+    if scored.winner != told.winner:
+        game.find("winner_column", written=told.winner, winner=scored.winner)
+    if scored.points != told.points:
+        game.find("points_wrong", written=told.points, points=scored.points)
+
+
+def _declared(game: GameFollower, told: Told, scored: Told | None) -> None:
+    """Resigned, or awarded for a number of points that no resignation has and the next `scored`."""
+    cube = game.state.cube.value
+    kind = min(3, max(1, -(-told.points // cube)))
+    if told == scored and told.points != kind * cube:
         game.do(Award(told.winner, told.points))
         return
-    kind = min(3, max(1, -(-told.points // cube)))
     game.do(Resign(3 - told.winner, kind))
     game.do(AcceptResignation(told.winner))
     result = game.state.result
-    if result is not None and result.points != told.points and told.points:
-        if _is_clipped(game, told, result.points):
-            game.find("points_clipped", written=told.points, points=result.points)
-        else:
-            game.find("points_uneven", written=told.points, cube=cube, points=result.points)
+    if result is not None and result.points != told.points:
+        _uneven(game, told, result.points)
 
 
-def _score_with(game: GameFollower, told: Told) -> tuple[int, int] | None:
-    """The score with the points as they are written, if a director can give so many."""
-    if told.points > MOST_AWARDED:
+def _uneven(game: GameFollower, told: Told, points: int) -> None:
+    """The points of a resignation are others than those that are written."""
+    if not told.points:
+        game.find("points_assumed", points=points)
+    elif _is_clipped(game, told, points):
+        game.find("points_clipped", written=told.points, points=points)
+    else:
+        cube = game.state.cube.value
+        game.find("points_uneven", written=told.points, cube=cube, points=points)
+
+
+def _gain(game: GameFollower, following: tuple[int, int]) -> Told | None:
+    """Who has how much more in the next score; None if that cannot be one game."""
+    first, second = (
+        after - before for before, after in zip(game.written.score, following, strict=True)
+    )
+    if min(first, second) != 0 or not 0 < max(first, second) <= MOST_AWARDED:
         return None
-    first, second = game.written.score
-    return first + told.points * (told.winner == 1), second + told.points * (told.winner == 2)
+    return Told(1 if first else 2, max(first, second))
 
 
 def _unanswered(game: GameFollower, told: Told) -> None:

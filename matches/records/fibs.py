@@ -5,7 +5,8 @@
 
 X is side 1 in the first game, and keeps his side when the letters change. Points are numbered alike
 for both sides, so who climbs is turned round. A resignation is offered and accepted; what it is
-worth says the line of the winner, or else the next score.
+worth says the line of the winner, or else the next score. FIBS sometimes writes a score the wrong
+way round.
 """
 
 import re
@@ -19,7 +20,7 @@ _SCORE: Final = re.compile(
     re.IGNORECASE,
 )
 _PLAYERS: Final = re.compile(r"\s*(\S{1,100}) is X - (\S{1,100}) is O\s*$")
-_DEED: Final = re.compile(r"\s*([XO]): ?(.*)")
+_DEED: Final = re.compile(r"\s*([XO])(?:: ?| (?=wins ))(.*)")
 _ROLL: Final = re.compile(r"\(([1-6]) ([1-6])\)(.*)")
 _WINS: Final = re.compile(r"wins ([0-9]{1,6}) points?")
 _NUMBER: Final = re.compile(r"[0-9]{1,2}")
@@ -91,6 +92,8 @@ class _Reader(TextReader):
             self.find("columns_swapped", line=line, game=len(self.match.games) + 1)
         self._sides = {"X": 2, "O": 1} if swapped else {"X": 1, "O": 2}
         self.begin(line, score[::-1] if swapped else score)
+        if self.game is not None:
+            self.game.may_be_turned = True
 
     def _deed(self, number: int, side: int, text: str) -> None:
         if found := _ROLL.match(text):
@@ -98,7 +101,7 @@ class _Reader(TextReader):
             self.add(Cell(number, side, Kind.ROLL, dice, own_view(found[3].strip())))
         elif found := _WINS.match(text):
             self.add(Cell(number, side, Kind.WIN, text=text, value=int(found[1])))
-        elif text == "wants to resign":
+        elif text.startswith("wants to resign"):
             self._resigning = Cell(number, side, Kind.LOSE, text=text)
         else:
             self._word(Cell(number, side, _WORDS.get(text, Kind.WORD), text=text))

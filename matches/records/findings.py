@@ -37,6 +37,10 @@ CATALOGUE: Final[dict[str, Kind]] = {
         format_unknown=said(
             "No match is found in this file: send a .mat, .sgf, .xg, .bgf or .json."
         ),
+        position_only=said(
+            "There are positions in this file, but no record of a match: export the match as "
+            ".mat, .sgf or .xg."
+        ),
         file_broken=said("The file is damaged (%(what)s): export the match once more."),
         names_missing=said("There is no line with the names and the score before this game."),
         no_games=said("There is no game in this file."),
@@ -116,6 +120,10 @@ CATALOGUE: Final[dict[str, Kind]] = {
         ),
         length_missing=said("The file does not say to how many points: read as a money session."),
         more_matches=said("Another match begins here: only the first one was read."),
+        score_turned=said(
+            "The score is written as %(score)s, and the other way round it follows from the games "
+            "before: read so."
+        ),
         columns_swapped=said(
             "The players stand in each other's columns in this game; each keeps his side."
         ),
@@ -160,6 +168,9 @@ CATALOGUE: Final[dict[str, Kind]] = {
         starts_in_middle=said("The record begins at %(score)s, not at the start of the match."),
         not_finished=said("The match is not finished in this record."),
         last_roll_unplayed=said("The game stops after the roll %(dice)s, which was not played."),
+        points_assumed=said(
+            "The file does not say what the game was resigned for: read as %(points)s."
+        ),
         no_roll=said("00 is written where nobody rolled."),
         roll_left_out=said("Side %(side)s, shut out, did not roll: 66 stands for it."),
         points_clipped=said(
@@ -172,6 +183,18 @@ CATALOGUE: Final[dict[str, Kind]] = {
         name_changed=said("Side %(side)s is called %(name)s from here on."),
     ),
 }
+
+
+def name_findings(players: tuple[str, str], line: int = 0) -> list[Finding]:
+    """What there is to say about the names of both sides, at the line that has them."""
+    found = [
+        finding("name_missing", line=line, side=side)
+        for side, name in enumerate(players, start=1)
+        if not name
+    ]
+    if players[0] == players[1] and players[0]:
+        found.append(finding("names_alike", line=line))
+    return found
 
 
 def finding(code: str, *, line: int = 0, game: int = 0, move: int = 0, **detail: object) -> Finding:

@@ -58,6 +58,7 @@ class GameFollower:
         self._ignored_double = False
         self._handlers: dict[Kind, Callable[[Cell], None]] = {
             Kind.ROLL: self._roll,
+            Kind.AUTO: self._tie,
             Kind.DOUBLE: self._double,
             Kind.TAKE: self._answer,
             Kind.DROP: self._answer,
@@ -175,6 +176,9 @@ class GameFollower:
             return
         high, low = dice
         self.do(OpeningThrow(high, low) if side == 1 else OpeningThrow(low, high))
+
+    def _tie(self, cell: Cell) -> None:
+        self._tried(OpeningThrow(*cell.dice))
 
     def _to_act(self, side: int) -> None:
         """Come to where `side` may roll or double, over what is not written."""

@@ -6,7 +6,7 @@ The grammar of each is its own module's; what the words mean on a board is for `
 from typing import Any, Final
 
 from matches.engine.errors import shortened
-from matches.records.findings import finding
+from matches.records.findings import finding, name_findings
 from matches.records.written import (
     MAX_NAME,
     MOST_CELLS,
@@ -36,8 +36,11 @@ def clean_name(text: str) -> str:
 class TextReader:
     """Reads a text line by line; a reader of a format says what its `line` is.
 
-    `game` is the one that is being read, None before the first; `done` ends the reading.
+    `game` is the one that is being read, None before the first; `done` ends the reading. Of a line
+    with more than `longest` characters the rest is left out.
     """
+
+    longest = MAX_LINE
 
     def __init__(self) -> None:
         self.match = WrittenMatch()
@@ -48,9 +51,9 @@ class TextReader:
         for number, line in enumerate(lines_of(text), start=1):
             if self.done:
                 break
-            if len(line) > MAX_LINE:
-                self.find("line_too_long", line=number, limit=MAX_LINE)
-            self.line(number, line[:MAX_LINE])
+            if len(line) > self.longest:
+                self.find("line_too_long", line=number, limit=self.longest)
+            self.line(number, line[: self.longest])
         self.end()
         return self.match
 
@@ -63,16 +66,15 @@ class TextReader:
 
     def name(self, number: int, players: tuple[str, str]) -> None:
         """Who plays, by a line of the text; the names are clean."""
-        first, second = self.match.players = players
-        for side, name in enumerate((first, second), start=1):
-            if not name:
-                self.find("name_missing", line=number, side=side)
-        if first == second and first:
-            self.find("names_alike", line=number)
+        self.match.players = players
+        self.match.findings += name_findings(players, number)
 
-    def begin(self, number: int, score: tuple[int, int], *, crawford: bool | None = None) -> None:
-        """A game begins at a line, with the score before it. Enough of them are enough."""
-        self.game = WrittenGame(number, score, crawford=crawford)
+    def begin(
+        self, number: int, score: tuple[int, int] | None, *, crawford: bool | None = None
+    ) -> None:
+        """A game begins at a line, with the score before it, if it is said. Enough are enough."""
+        has_score = score is not None
+        self.game = WrittenGame(number, score or (0, 0), crawford=crawford, has_score=has_score)
         self.match.games.append(self.game)
         self.done = len(self.match.games) > MOST_GAMES
 

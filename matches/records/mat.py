@@ -17,14 +17,15 @@ from matches.records.mat_setup import read_setup
 from matches.records.written import Kind, WrittenMatch
 
 _FACTS: Final = 100
-_LENGTH: Final = re.compile(r"\s*([0-9]{1,6})\s+points?\s+match", re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*([0-9]{1,6})[\s-]+points?\s+match", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+([0-9]{1,6})\s*$", re.IGNORECASE)
 #: How facts may be named.
 FACT_KEY: Final = re.compile(r"[A-Za-z0-9 |]{1,40}")
 _FACT: Final = re.compile(r"[;#]\s*\[([A-Za-z0-9 |]{1,40})\s\"(.*)\"\]$")
 _SCORE: Final = re.compile(r"\s*([0-9]{1,6})(?=\s|$)")
 _UNNUMBERED: Final = re.compile(
-    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Drops|Takes)", re.IGNORECASE
+    r"\s*(?:Wins|Losses|Loses|Resigns|Resigned|Concede|Forfeit|Lost|Timed out|Drops|Takes)",
+    re.IGNORECASE,
 )
 
 
@@ -75,6 +76,7 @@ class _Reader(TextReader):
         self._called = ("", "")  # side 1 and side 2, as the last game calls them
         self._swapped = False
         self._unread = 0, ""  # a line that may be names, or nothing that is known
+        self._has_scores = True  # not where each game is one alone
 
     def line(self, number: int, line: str) -> None:
         if "\t" in line:
@@ -96,12 +98,10 @@ class _Reader(TextReader):
         if self.game is None:
             self._single_game(number)
         assert self.game is not None
-        cells, read = self.game.cells, read_cells(number, line)
+        read = read_cells(number, line)
         if self._swapped:
             read = [cell.swapped() for cell in read]
-        if read and cells and cells[-1].side == 0:  # the board was set: for whom, is seen here
-            cells[-1] = cells[-1]._replace(side=read[0].side)
-        cells += read
+        self.game.cells += read
 
     def _remark(self, number: int, line: str) -> None:
         if self.game is not None and line.startswith("; Set Pos="):
@@ -116,7 +116,9 @@ class _Reader(TextReader):
             self.match.facts[found[1].strip()] = found[2].strip()
 
     def _heading(self, number: int, line: str) -> None:
-        if found := _LENGTH.match(line):
+        if not self._has_scores and (names := _bare_names(line)):
+            self._names_alone(number, names)
+        elif found := _LENGTH.match(line):
             if self.match.length is not None:
                 self.find("more_matches", line=number)
                 self.done = True
@@ -145,14 +147,27 @@ class _Reader(TextReader):
     def _single_game(self, number: int) -> None:
         """A game alone, as Jellyfish writes it: the names stand before it, and no score."""
         before, line = self._unread
-        names = [clean_name(name) for name in line.split("  ") if name.strip()]
-        if len(names) == 2:
+        if names := _bare_names(line):
             self._unread = 0, ""
-            self._called = names[0], names[1]
+            self._called = names
+            self._has_scores = False
             self.name(before, self._called)
         else:
             self.find("names_missing", line=number, game=1)
         self._begin(number, (0, 0))
+
+    def _names_alone(self, number: int, names: tuple[str, str]) -> None:
+        """GammonEmpire has several such games in a file; what other lines there are is not known.
+
+        Their scores follow from the games.
+        """
+        self._swapped = names != self._called and names == self._called[::-1]
+        if not self._swapped and names != self._called:
+            self.find("unknown_word", line=number, text=quoted(" ".join(names)))
+            return
+        if self._swapped:
+            self.find("columns_swapped", line=number, game=len(self.match.games) + 1)
+        self.begin(number, None)
 
     def _names(self, number: int, left: tuple[str, int], right: tuple[str, int]) -> None:
         """Begin a game; where the players have changed columns they keep their sides."""
@@ -161,7 +176,7 @@ class _Reader(TextReader):
             self._called = names
             self.name(number, names)
         game = len(self.match.games) + 1
-        self._swapped = names != self._called and names == self._called[::-1]
+        self._swapped = _changed_columns(names, self._called)
         if self._swapped:
             self.find("columns_swapped", line=number, game=game)
             left, right = right, left
@@ -170,6 +185,21 @@ class _Reader(TextReader):
             if name != self._called[side - 1]:
                 self.find("name_changed", line=number, side=side, name=quoted(name), game=game)
         self._called = left[0], right[0]
+
+
+def _bare_names(line: str) -> tuple[str, str] | None:
+    """Two names with two blanks between them, or else with one."""
+    names = [clean_name(name) for name in line.split("  ") if name.strip()]
+    if len(names) != 2:
+        names = line.split()
+    return (names[0], names[1]) if len(names) == 2 else None
+
+
+def _changed_columns(names: tuple[str, str], called: tuple[str, str]) -> bool:
+    """Whether somebody has the other column now; one of them may be called anew as well."""
+    stay = [name for name, before in zip(names, called, strict=True) if name == before]
+    crossed = [name for name, before in zip(names, called[::-1], strict=True) if name == before]
+    return not stay and any(crossed)
 
 
 def read_names(line: str) -> tuple[tuple[str, int], tuple[str, int]] | None:

@@ -19,13 +19,13 @@ BOUNDARY: Final = 20
 
 _TOKEN: Final = re.compile(
     r"(?<![0-9])(?P<roll>[0-9?]{2}):"
-    r"|\b(?P<word>Doubles|Redoubles|Takes|Accepts|Drops|Passes|Rejects|Beavers|Raccoons"
-    r"|Wins|Losses|Loses|Resigned|Resigns|Concedes|Forfeits|Lost on time)\b",
+    r"|\b(?P<word>Doubles?|Redoubles?|Takes?|Accepts?|Drops?|Passes|Rejects?|Beavers?"
+    r"|Raccoons?|Wins|Losses|Loses|Resigned|Resigns?|Concedes?|Forfeits?|Lost on time|Timed out)\b",
     re.IGNORECASE,
 )
 _WORDS: Final = (
     *("double", "take", "drop", "win", "loss", "lose", "resign", "concede", "forfeit", "lost on"),
-    *("accept", "passes", "reject", "beaver", "raccoon"),
+    *("accept", "passes", "reject", "beaver", "raccoon", "timed out"),
 )
 _NUMBER: Final = re.compile(r"[^0-9]{0,8}([0-9]{1,6})")
 _KINDS: Final = {
@@ -44,7 +44,7 @@ _DIE: Final = {"?": 0} | {str(number): number for number in range(10)}
 #: What may follow a word without being worth telling.
 _AFTER: Final = frozenset(
     (
-        *("", "point", "points", "game", "match", "the match", "and the match"),
+        *("", "point", "points", "point(s)", "game", "match", "the match", "and the match"),
         *("point and the match", "points and the match"),
     )
 )
@@ -132,7 +132,8 @@ def _without_row_number(text: str) -> str:
 
 def _word(number: int, side: int, word: str, text: str) -> list[Cell]:
     value = _NUMBER.match(text)
-    cell = Cell(number, side, _KINDS.get(word, Kind.LOSE), text=word)
+    kind = _KINDS.get(word.removesuffix("s") + "s", Kind.LOSE)
+    cell = Cell(number, side, kind, text=word)
     if value is not None:
         cell = cell._replace(value=int(value[1]))
         text = text[value.end() :]

@@ -13,11 +13,15 @@ from typing import Any, Final
 
 from matches.records.assembling import assemble
 from matches.records.bgf import looks_like_bgf, read_bgf
+from matches.records.bgroom import looks_like_bgroom, read_bgroom
 from matches.records.fibs import looks_like_fibs, read_fibs
 from matches.records.findings import finding
+from matches.records.javafibs import looks_like_javafibs, read_javafibs
 from matches.records.jsonform import looks_like_json, read_json
 from matches.records.lines import lines_of
 from matches.records.mat import dialect_of, looks_like_mat, read_mat
+from matches.records.party import looks_like_party, read_party
+from matches.records.positions import has_positions, is_jellyfish_position
 from matches.records.sgf import looks_like_sgf, read_sgf
 from matches.records.sgg import looks_like_sgg, read_sgg
 from matches.records.tmg import looks_like_tmg, read_tmg
@@ -36,6 +40,9 @@ _TEXTS: Final = (
     ("fibs", looks_like_fibs, read_fibs),
     ("gamesgrid", looks_like_sgg, read_sgg),
     ("tmg", looks_like_tmg, read_tmg),
+    ("javafibs", looks_like_javafibs, read_javafibs),
+    ("partygammon", looks_like_party, read_party),
+    ("bgroom", looks_like_bgroom, read_bgroom),
 )
 
 
@@ -51,7 +58,7 @@ def read_match(source: bytes) -> ReadResult:
             return _assembled(written, [], name, "binary")
     decoded = decode(source)
     if decoded is None:
-        return _nothing("not_text")
+        return _nothing("position_only" if is_jellyfish_position(source) else "not_text")
     return _read_text(decoded)
 
 
@@ -71,7 +78,9 @@ def read_matches(source: bytes, most: int = MOST_MATCHES) -> Iterator[ReadResult
 
 
 def _next(read: ReadResult) -> int:
-    """The line at which another match begins, from 1; 0 for none."""
+    """The line at which another match begins, from 1; 0 for none, or where lines are none."""
+    if read.dialect == "sgf":
+        return 0
     return next((each.line for each in read.findings if each.code == "more_matches"), 0)
 
 
@@ -87,7 +96,7 @@ def _read_text(decoded: Decoded) -> ReadResult:
     if looks_like_mat(text):
         written = read_mat(text)
         return _assembled(written, found, dialect_of(written, text), decoded.encoding)
-    return _nothing("format_unknown")
+    return _nothing("position_only" if has_positions(text) else "format_unknown")
 
 
 def _of_letters(decoded: Decoded) -> list[Finding]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from matches.engine import BAR, Position
 from matches.engine.errors import quoted, shortened
-from matches.records.findings import finding
+from matches.records.findings import finding, name_findings
 from matches.records.sgf_tree import Node, read_trees
 from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch, board_set
 
@@ -46,6 +46,9 @@ def read_sgf(text: str) -> WrittenMatch:
         info = _info(tree[0])
         if match.length is None:
             _head(match, tree[0], info)
+        elif _names(tree[0]) != match.players or info.get("length", 0) != match.length:
+            match.findings.append(finding("more_matches", line=line + 1))
+            break
         game = WrittenGame(line + 1, (info.get("ws", 0), info.get("bs", 0)))
         rules = "".join(tree[0].get("RU", [])).split(":")
         game.crawford = "CrawfordGame" in rules
@@ -82,9 +85,16 @@ def _info(root: Node) -> dict[str, int]:
     return info
 
 
+def _names(root: Node) -> tuple[str, str]:
+    first, second = (
+        shortened(" ".join(root.get(key, [""])[0].split()), MAX_NAME) for key in ("PW", "PB")
+    )
+    return first, second
+
+
 def _head(match: WrittenMatch, root: Node, info: dict[str, int]) -> None:
-    names = [shortened(" ".join(root.get(key, [""])[0].split()), MAX_NAME) for key in ("PW", "PB")]
-    match.players = names[0], names[1]
+    match.players = _names(root)
+    match.findings += name_findings(match.players)
     match.length = info.get("length", 0)
     for key, name in FACTS.items():
         if value := " ".join(root.get(key, [""])[0].split()):
@@ -154,7 +164,8 @@ def place_of(letter: str, side: int) -> int | None:
 def _set(match: WrittenMatch, game: WrittenGame, given: Node, line: int) -> None:
     """The board, the cube and the roll that are set before somebody acts."""
     side = {"w": 1, "b": 2}.get(given.get("PL", [""])[0][:1].lower(), 0)
-    if given.keys() & _BOARD:
+    is_plain = not given.keys() & (_BOARD - {"CV"}) and _cube(given) == 1 and not game.cells
+    if given.keys() & _BOARD and not is_plain:
         cell = Cell(line, side, Kind.SET, value=_cube(given))
         owner = (given.get("CP") or given.get("CO") or [""])[0]
         cell = cell._replace(owner={"w": 1, "b": 2}.get(owner[:1].lower(), 0))

@@ -1,7 +1,8 @@
 """Reads the .sgg texts of GamesGrid: the options, and games with an action on each line.
 
-What stands one tabulator behind the number of its line is the first player's, two the second's.
-Lines can come again, whole or cut off; the longest counts. What is no line of the game is chat.
+What stands one tabulator behind the number of its line is the first player's, two the second's;
+where blanks have come in their place the column tells. Lines can come again, whole or cut off; the
+longest counts. What is no line of the game is chat.
 """
 
 import re
@@ -16,6 +17,26 @@ _GAME: Final = re.compile(
     r"\s*Game ([0-9]{1,6})\.([0-9]{1,6})(\*?)-([0-9]{1,6})(\*?)(?:/[0-9]{1,6})?\s*$"
 )
 _ROW: Final = re.compile(r"\s{0,3}([0-9]{1,4})(\t{1,2})(.*)")
+_BLANKS: Final = re.compile(
+    r" {0,3}([0-9]{1,4}) +(?=[1-6]{2}:|-$|[A-Za-z]+ to [0-9]|Accept|Pass|[Rr]esign)"
+)
+_DATE: Final = re.compile(r"\s*[A-Z][a-z]{2,8}day, ([A-Z][a-z]{2,8}) ([0-9]{1,2}), ([0-9]{4})\s*$")
+_MONTHS: Final = (
+    "Jan",
+    "Feb",
+    "Mar",
+    "Apr",
+    "May",
+    "Jun",
+    "Jul",
+    "Aug",
+    "Sep",
+    "Oct",
+    "Nov",
+    "Dec",
+)
+#: Where two tabulators lead, less half of one.
+_SECOND: Final = 12
 _ROLL: Final = re.compile(r"([1-6])([1-6]):(.*)")
 _WINS: Final = re.compile(r"\s*(\S.{0,100}?) wins ([0-9]{1,6}) points?\b")
 _CUBE: Final = re.compile(r"(Double|Redouble|Beaver|Raccoon) to ([0-9]{1,6})", re.IGNORECASE)
@@ -64,6 +85,9 @@ class _Reader(TextReader):
             self._head(number, line)
         elif found := _ROW.match(line):
             self._row(number, found[1] + found[2], len(found[2]), found[3].strip())
+        elif found := _BLANKS.match(line):
+            side = 1 if found.end() < _SECOND else 2
+            self._row(number, found[1] + "\t" * side, side, line[found.end() :].strip())
         elif (found := _WINS.match(line)) and found[1] in self.match.players:
             side = 1 + self.match.players.index(found[1])
             self.add(Cell(number, side, Kind.WIN, text=line.strip(), value=int(found[2])))
@@ -71,6 +95,9 @@ class _Reader(TextReader):
     def _head(self, number: int, line: str) -> None:
         if found := _VERSUS.match(line):
             self.name(number, (clean_name(found[1]), clean_name(found[2])))
+        elif (found := _DATE.match(line)) and found[1][:3] in _MONTHS:
+            month = 1 + _MONTHS.index(found[1][:3])
+            self.match.facts["EventDate"] = f"{found[3]}.{month:02}.{int(found[2]):02}"
         elif found := _OPTION.match(line):
             name, value = found[1].strip(), found[2].strip()
             if name in _SWITCHES:
@@ -93,7 +120,10 @@ class _Reader(TextReader):
         if text == "-":
             self.find("roll_left_out", line=number, game=len(self.match.games), side=side)
             return Cell(number, side, Kind.ROLL, _SHUT_OUT, "(pass)")
-        if (found := _ROLL.match(text)) and "double" not in text.lower():
+        found = _ROLL.match(text)
+        if found and "double" in text.lower():
+            return Cell(number, side, Kind.AUTO, (int(found[1]), int(found[2])), text)
+        if found:
             play = " ".join(found[3].replace(",", " ").split())
             dice = int(found[1]), int(found[2])
             return Cell(

@@ -76,6 +76,8 @@ def tell(rules: Rules, game: GameRecord) -> Iterator[Told]:
             if roll is not None:
                 yield roll
             begun = _begun(before, event, state)
+            if begun is not None and isinstance(event, OpeningThrow) and before.cube.value > 1:
+                yield Told(begun.side, Kind.SET, before, place=place)  # equal throws raised it
             roll = None if begun is None else begun._replace(place=place)
             if roll is not None and roll.kind is not Kind.ROLL:
                 yield roll

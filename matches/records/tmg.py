@@ -16,7 +16,7 @@ _GAME: Final = re.compile(r"\s*Game ([0-9]{1,6}): ([0-9]{1,6})-([0-9]{1,6})\s*$"
 _ROW: Final = re.compile(r"\s*([+-])[0-9]{1,4} ([0-9]{1,2})\b(.*)")
 _ROLL: Final = re.compile(r"\s*([1-6])([1-6]):")
 _POINTS: Final = re.compile(r"wins ([0-9]{1,6}) point")
-_ROLLED, _PLAYED = "1", "4"
+_ROLLED, _TIED, _PLAYED = "1", "2", "4"
 _WINS: Final = ("14", "15", "16")
 _KINDS: Final = {
     "5": Kind.DOUBLE,
@@ -79,6 +79,8 @@ class _Reader(TextReader):
             self.match.length = int(value[:6])
         elif name in _SWITCHES:
             self.match.facts[_SWITCHES[name]] = "Off" if value == "0" else "On"
+        elif name == "MaxCube" and value != "0":
+            self.match.facts["CubeLimit"] = value
         elif name == "Variant":
             self.match.facts["Variation"] = _VARIANTS.get(value, value)
         elif name == "Startdate":
@@ -89,12 +91,16 @@ class _Reader(TextReader):
     def _row(self, number: int, side: int, kind: str, text: str) -> None:
         if kind == _PLAYED and self._roll is not None:
             play = "(pass)" if text.startswith(_DANCED) else text
-            self._roll = self._roll._replace(text=play)
+            self._roll = self._roll._replace(line=number, text=play)
             self._leave()
             return
         self._leave()
         if kind == _ROLLED and (found := _ROLL.match(text)):
             self._roll = Cell(number, side, Kind.ROLL, (int(found[1]), int(found[2])))
+        elif kind == _TIED and self.game is not None:
+            # which dice were equal is not said: the cube stands as if it was set
+            ties = sum(cell.kind is Kind.SET for cell in self.game.cells)
+            self.add(Cell(number, 0, Kind.SET, text=text, value=2 << ties))
         elif kind in _WINS:
             points = _POINTS.search(text)
             self.add(Cell(number, side, Kind.WIN, text=text, value=int(points[1]) if points else 0))

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     """What a cell is."""
 
     ROLL = "roll"  # dice, and the play of them as text
+    AUTO = "auto"  # equal dice thrown at the opening, which double the stake
     DOUBLE = "double"  # value: what the cube goes to, 0 when it is not said
     TAKE = "take"
     DROP = "drop"
@@ -57,12 +58,18 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class WrittenGame:
-    """A game as it is written; `crawford` is None where the file does not say."""
+    """A game as it is written; `crawford` is None where the file does not say.
+
+    Where it does not say the score before the game either, that follows from the games before. It
+    also does where a score that `may_be_turned` is that one the other way round.
+    """
 
     line: int
     score: tuple[int, int]
     cells: list[Cell] = field(default_factory=list)
     crawford: bool | None = None
+    has_score: bool = True
+    may_be_turned: bool = False
 
 
 @dataclass(slots=True)

@@ -13,10 +13,10 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from matches.engine import BACKGAMMON, BAR, Position
+from matches.engine import BACKGAMMON, BAR, VARIANTS, Position
 from matches.engine.errors import shortened
 from matches.engine.position import CHECKERS
-from matches.records.findings import finding
+from matches.records.findings import finding, name_findings
 from matches.records.written import MAX_NAME, Cell, Kind, WrittenGame, WrittenMatch, board_set
 
 MAGIC: Final = b"RGMH"
@@ -50,7 +50,7 @@ def read_xg(source: bytes) -> WrittenMatch | None:
         if kind == _MATCH:
             _head(match, record)
         elif kind == _GAME:
-            match.games.append(_game(record, line))
+            match.games.append(_game(record, line, match.facts.get("Variation", "")))
         elif match.games and kind in _CELLS:
             match.games[-1].cells += _CELLS[kind](record, line, match)
     return match
@@ -84,6 +84,7 @@ def _head(match: WrittenMatch, record: bytes) -> None:
     narrow = [_narrow(record, at) for at in _ANSI_NAMES]
     names = [shortened(a or b, MAX_NAME) for a, b in zip(wide, narrow, strict=True)]
     match.players = names[0], names[1]
+    match.findings += name_findings(match.players)
     for name, at in _FACTS.items():
         if value := _wide(record, at):
             match.facts[name] = value
@@ -111,11 +112,12 @@ def _date(days: float) -> str:
     return (_FIRST_DAY + datetime.timedelta(days=int(days))).strftime("%Y.%m.%d")
 
 
-def _game(record: bytes, line: int) -> WrittenGame:
+def _game(record: bytes, line: int, variation: str) -> WrittenGame:
     first, second, crawford = struct.unpack_from("<iiB", record, 12)
     game = WrittenGame(line, (max(first, 0), max(second, 0)), crawford=bool(crawford))
     board = _board(record, 21)
-    if board is not None and board.off(1) < CHECKERS and board != BACKGAMMON.starting_position:
+    start = VARIANTS.get(variation.lower(), BACKGAMMON).starting_position
+    if board is not None and board.off(1) < CHECKERS and board != start:
         game.cells.append(Cell(line, 0, Kind.SET, after=board, value=1))
     return game
 

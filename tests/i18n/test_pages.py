@@ -111,7 +111,7 @@ def latin(html: str) -> list[str]:
     body = re.sub(chosen, " ", body, flags=re.DOTALL)
     heard = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', body)
     seen = re.sub(r"<[^>]+>", " ", body)
-    text = unescape(" ".join([seen, *heard[1:]]))
+    text = unescape(" ".join([seen, *heard[1:]])).replace(".match", " ")  # how a file can end
     return [word for word in re.findall(r"[A-Za-z]{3,}", text) if not LATIN.fullmatch(word)]
 
 

@@ -117,7 +117,7 @@ def test_the_control_room_asks_the_database_as_often_for_64_as_for_4(
     names = [f"Player {n}" for n in range(64)]
     large = Desk(make_running_event(names, tournament=small.event.tournament, name="Large"))
     for desk in (small, large):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             desk.get("event_desk")
         with django_assert_num_queries(10):  # the forecast of this version is made already
             desk.get("event_desk")

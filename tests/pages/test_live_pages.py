@@ -166,7 +166,7 @@ def test_a_clock_is_agreed_on_by_sitting_down_and_the_page_says_how_it_is_set() 
     page = sent(holder(live, 1), live, "join")
     assert b"Agree to the clock" not in page.content
     page = holder(live, 2).get(f"/matches/{live.match_id}/play/")
-    assert b"6:00 each, and 0:12 free in every turn" in page.content
+    assert b"6:00 each, 12 s delay a move" in page.content
     sent(holder(live, 2), live, "join")
     assert all(Clock.objects.get().confirmed)
 

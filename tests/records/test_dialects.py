@@ -32,9 +32,12 @@ NAMES = {
     "fibs.txt": ("fibs", "UTF-8"),
     "gamesgrid.sgg": ("gamesgrid", "UTF-8"),
     "truemoney.tmg": ("tmg", "UTF-8"),
+    "javafibs.match": ("javafibs", "UTF-8"),
+    "partygammon.txt": ("partygammon", "UTF-8"),
+    "bgroom.gam": ("bgroom", "UTF-8"),
 }
 #: Worth knowing, and true of the files.
-NOTES = {"last_roll_unplayed", "no_roll"}
+NOTES = {"last_roll_unplayed", "no_roll", "points_assumed"}
 
 
 def says_the_match(record: MatchRecord) -> None:

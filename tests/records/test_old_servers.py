@@ -1,6 +1,6 @@
 """The texts of servers that are gone or grey: FIBS, GamesGrid, TrueMoneyGames."""
 
-from matches.engine import Beaver, Double, MakePlay, OpeningThrow, Roll, Rules
+from matches.engine import Beaver, Double, MakePlay, OpeningThrow, Roll, Rules, Take
 from matches.records import read_match, read_matches
 from tests.records.fixtures import codes, record_of
 
@@ -119,6 +119,19 @@ def test_a_line_that_comes_twice_counts_once_and_the_longest_counts() -> None:
     )
     plays = [event for event in record.games[0].events if isinstance(event, MakePlay)]
     assert [play.play for play in plays] == ["8/5 6/5", "24/18 18/14"]
+
+
+def test_blanks_in_place_of_tabulators_tell_the_side_by_the_column() -> None:
+    rows = ("1       31: 8/5, 6/5", "1               64: 24/18, 18/14", "2       Double to 2")
+    read = read_match(text("Ann vs. Bo", "Game 1.0-0/3", *rows, "2               Accept"))
+    assert read.record is not None
+    assert read.record.games[0].events[4:] == (Double(1), Take(2))
+    assert codes(read) == ["not_finished"]
+
+
+def test_the_day_of_a_gamesgrid_match_is_a_fact() -> None:
+    record = record_of(text("Ann vs. Bo", "Saturday, May 4, 2002", "Game 1.0-0", "1\t31: 8/5, 6/5"))
+    assert record.fact("EventDate") == "2002.05.04"
 
 
 # --- TrueMoneyGames ------------------------------------------------------------------------------
