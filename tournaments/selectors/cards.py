@@ -22,11 +22,12 @@ from tournaments.selectors.fixtures import (
     FixtureView,
     fixture_rows,
     fixture_view,
+    fixture_views,
     live_reports,
     with_boards,
 )
 from tournaments.selectors.ladder_pages import card_ladder
-from tournaments.selectors.late_holds import note_lateness
+from tournaments.selectors.late_holds import lateness_of
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rests import has_rests, rests_until
 from tournaments.selectors.rooms import has_tables
@@ -150,8 +151,7 @@ def _card_matches(
     the deadlines if somebody waits for an answer, the penalties if there are some; and two more if
     one is awaited."""
     rows = list(rows)
-    note_lateness(rows)
-    views = [fixture_view(row) for row in rows]
+    views = fixture_views(rows, lateness_of(rows))
     reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
     sizes = _sizes(event)
