@@ -8,8 +8,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from matches.engine.lateness import Hold
-
 
 class Beginning(models.Model):
     """What a match knows of its own beginning."""
@@ -24,11 +22,6 @@ class Beginning(models.Model):
     excused_at = models.DateTimeField(null=True, blank=True)
     start_1 = models.PositiveSmallIntegerField(default=0)
     start_2 = models.PositiveSmallIntegerField(default=0)
-
-    # Noted by whoever shows a match that is awaited, and kept nowhere: when its minutes did not
-    # count, and the points of each side for coming late to this call.
-    late_holds: tuple[Hold, ...] = ()
-    late_points: tuple[int, int] = (0, 0)
 
     class Meta:
         abstract = True

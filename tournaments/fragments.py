@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from config.errors import NotAllowedError
 from matches.live import register
-from matches.models import Side
 from tournaments.models import Event, Pass, Tournament
 from tournaments.selectors.access import access_event_by_id
 from tournaments.selectors.brackets import bracket_views
@@ -32,6 +32,7 @@ from tournaments.selectors.ladder_pages import ladder_view
 from tournaments.selectors.money import money
 from tournaments.selectors.notices import card_context
 from tournaments.selectors.overall import overall
+from tournaments.selectors.passes import own_side
 from tournaments.selectors.play_offs import play_offs
 from tournaments.selectors.public import boards_to_see, progress_of_views
 from tournaments.selectors.rests import has_rests
@@ -204,6 +205,14 @@ class EventSource:
         return found is not None and found.is_public
 
 
+def _called(one: Pass, match_id: int) -> str | None:
+    try:
+        own_side(one, match_id)
+    except NotAllowedError:
+        return None
+    return render_to_string(CALLED, called_context(one, match_id))
+
+
 class PassSource:
     """The card of one player; `call-7` is who has called the director at match 7, one of his."""
 
@@ -215,10 +224,7 @@ class PassSource:
         if one is None:
             return None
         if fragment.startswith("call-"):
-            match_id = number_in(fragment.removeprefix("call-")) or 0
-            if not Side.objects.filter(match=match_id, players=one.player_id).exists():
-                return None
-            return render_to_string(CALLED, called_context(one, match_id))
+            return _called(one, number_in(fragment.removeprefix("call-")) or 0)
         if fragment != "card":
             return None
         return render_to_string("tournaments/card/_card.html", card_context(one))

@@ -19,6 +19,7 @@ from matches.live import brings_personal_cookies
 from matches.services.comments import plays_here
 from players.actors import Act
 from players.legible import legible, one_line
+from tournaments.forms.accounts import PASSWORDS
 from tournaments.models import Event, Fixture, Pass, Tournament
 from tournaments.selectors.access import require_account
 from tournaments.selectors.checkin import Taking, taking
@@ -26,9 +27,6 @@ from tournaments.selectors.days import today_in
 from tournaments.selectors.spectators import ANYBODY, Spectator, spectator
 from tournaments.services.passes import pass_actor
 from tournaments.services.staffing import staff_actor
-
-# The fields of `forms.accounts` in which a password is typed.
-PASSWORDS = frozenset(("password", "again", "old"))
 
 
 def staff_act(request: HttpRequest, reason: str = "") -> Act:

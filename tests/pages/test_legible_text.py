@@ -1,6 +1,7 @@
 """Whatever form it comes by, what nobody can see is in no name, note, reason or comment."""
 
 import pytest
+from django import forms
 from django.test import Client
 
 from players.models import User
@@ -10,6 +11,7 @@ from tests.matches.watching import Watched
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast
 from tests.pages.reading import text
+from tournaments.forms import accounts
 from tournaments.models import Entry, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +65,18 @@ def test_a_comment_is_as_it_looks_and_not_empty() -> None:
     assert phone.post(path, {"text": "\u200b\u2800"}).status_code == 400
     assert phone.post(path, {"text": TURNED}).status_code == 302
     assert live.comments == ["Ada Zoë"]
+
+
+def test_every_field_with_a_password_is_left_as_it_is() -> None:
+    made = [one for one in vars(accounts).values() if isinstance(one, type)]
+    named = {
+        name
+        for form in made
+        if issubclass(form, forms.Form)
+        for name, field in form.base_fields.items()
+        if isinstance(field.widget, forms.PasswordInput)
+    }
+    assert named == accounts.PASSWORDS
 
 
 def test_a_password_is_as_it_was_typed() -> None:

@@ -66,6 +66,8 @@ def test_a_clock_that_is_agreed_on_stands_until_the_break_is_over() -> None:
 
 def test_where_the_rules_leave_it_to_the_director_he_says_how_long() -> None:
     scene, call = asked(break_minutes=0)
+    field = text(Desk(scene.event).get("event_desk")).partition('name="minutes_')[2]
+    assert 'max="240" value="5"' in field.partition(">")[0]
     assert refused(break_grant, scene, call, minutes=241) == "break_minutes"
     grant(scene, call, minutes=15)
     assert "a break of 15 min" in told(scene)[0]
@@ -128,6 +130,8 @@ def test_the_control_room_the_queue_and_the_pages_of_the_match_grant_it_with_one
     scene, call = asked(Scene(make_running_event("ABCD", tournament=make_cast())))
     sam = Desk(scene.event, "sam")
     deed = sam.url("call_deed", call.pk)
+    sam.post("call_deed", call.pk, step="wave")
+    assert Call.objects.get().is_open
     for page, more in (("event_desk", []), ("fixture", [KEY]), ("fixture_rulings", [KEY])):
         html = text(sam.get(page, *more))
         assert "Grant a break of 5 minutes" in words(html)

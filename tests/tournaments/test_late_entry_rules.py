@@ -25,7 +25,7 @@ from tests.tournaments.test_late_entry_points import bye_of
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.late_entries import late_entry_bar
 from tournaments.services.attendance import entry_add_late
-from tournaments.services.entries import NewEntry
+from tournaments.services.entries import NewEntry, entries_add
 from tournaments.services.redrawing import LateWay, entry_add_to_bracket
 from tournaments.services.rules import rules_change
 
@@ -79,6 +79,10 @@ def test_a_reason_lets_him_in_all_the_same_and_is_in_the_log() -> None:
 def test_only_in_place_of_byes_is_taken_at_its_word() -> None:
     event = ruled(make_running_event("ABCD"), late_entry="fill_byes")
     assert code(event, 1, way="grow") == "late_entry_barred"
+    desk = Desk(event)
+    data = {"name": "Zoe", "way": "grow", "version": desk.version()}
+    refused: Any = desk.post("entry_late", **data)
+    assert [*refused.context["form"].errors] == ["reason"]
     other = ruled(make_running_event("ABC", tournament=make_tournament()), late_entry="fill_byes")
     enter(other, 1)
     assert other.entries.filter(name="Zoe").exists()
@@ -127,5 +131,6 @@ def test_programs_give_the_reason_as_well() -> None:
 
 
 def test_an_event_that_is_not_drawn_takes_entries_as_before() -> None:
-    event = make_event()
-    assert late_entry_bar(event, by_director().at) == ""
+    event = ruled(make_event(), late_entry="none")
+    entries_add(event_id=event.pk, entries=[ZOE], act=by_director(1))
+    assert event.entries.filter(name="Zoe").exists()

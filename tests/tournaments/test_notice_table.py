@@ -5,7 +5,7 @@ The tables are what directors and players may expect; a new action has to be put
 
 import pytest
 
-from tournaments.selectors.log_sentences import CLAIMED, SENTENCES, VOIDED_OPEN
+from tournaments.selectors.log_sentences import CLAIMED, REOPENED_LATE, SENTENCES, VOIDED_OPEN
 from tournaments.selectors.notice_kinds import SEATED, TELLINGS, UNPLAYED, UNSEATED, telling_of
 
 PLAYERS, STAFF, ENTRANTS = ("players",), ("staff",), ("entrants",)
@@ -85,10 +85,10 @@ QUIET = {
     "director.settled director.taken director.closed director.over director.reopened live.begun "
     "live.joined live.acted live.void_roll live.award live.draw live.set_begun live.set_over "
     "result.played "
-    "sheet.written sheet.removed",
+    "sheet.written sheet.removed sheet.set_written sheet.set_removed",
     "at the clock": "clock.set_up clock.confirmed clock.started clock.stopped clock.resumed "
-    "clock.overtime clock.unflagged clock.demanded clock.scored clock.contested clock.game_lost "
-    "clock.renewed",
+    "clock.overtime clock.unflagged clock.reopened clock.demanded clock.scored clock.contested "
+    "clock.game_lost clock.renewed",
     "by penalty.added": "clock.penalty sanction.applied",
     "by their own word or at the desk": "result.confirmed result.entered",
     "by sanction.given and sanction.withdrawn": "sanction.given_everywhere "
@@ -108,7 +108,7 @@ QUIET = {
     "rules.changed stage.rules.changed rounds.changed round_lengths.changed pairs.changed "
     "ladder.opened ladder.closed ladder.reopened season.created committee.drawn_up staff.invited "
     "staff.removed record.imported record.sides record.removed record.disagrees record.analysed "
-    "record.analysis_asked record.not_analysed comment.removed watching.changed "
+    "record.analysis_asked record.not_analysed record.set comment.removed watching.changed "
     "match.watching.changed",
 }
 
@@ -121,7 +121,7 @@ def test_of_each_of_these_the_right_ones_are_told_in_the_right_kind_of_message(c
 
 def test_no_action_of_the_log_is_forgotten_here() -> None:
     quiet = {action for actions in QUIET.values() for action in actions.split()}
-    cases = {CLAIMED, VOIDED_OPEN}
+    cases = {CLAIMED, VOIDED_OPEN, REOPENED_LATE}
     money = {action for action in SENTENCES if action.startswith("money.")}
     assert set(TELLINGS) == set(TOLD)
     assert quiet.isdisjoint(TOLD)

@@ -1,5 +1,7 @@
 """What the site did by itself can be undone, and nothing is offered that would be refused."""
 
+from typing import Any
+
 import pytest
 
 from matches.services.deadlines import fire_due
@@ -11,11 +13,15 @@ from tests.matches.lateness import KEY, Called, minute
 from tests.pages.desk import Desk
 from tests.pages.reading import text, words
 from tournaments.models import Event, LogEntry
-from tournaments.selectors.deeds import last_by_site, last_deed
+from tournaments.selectors.deeds import Deed, last_deed, latest_deeds
 from tournaments.services.drawing import event_draft, event_publish
 from tournaments.services.undoing import event_undo, undo_offers
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def last_by_site(event: Event) -> Deed | None:
+    return latest_deeds(event).by_site
 
 
 def undo_by_site(event: Event, at: float) -> str:
@@ -43,12 +49,15 @@ def silent(stage: Stage) -> None:
     assert stage.match(KEY).state == "decided"
 
 
-def test_a_loss_by_coming_late_is_undone_with_all_its_points_at_once() -> None:
+def test_a_loss_by_coming_late_is_undone_with_all_its_points_at_once(
+    django_assert_num_queries: Any,
+) -> None:
     called = lost()
     event = called.stage.event
     assert undo_by_site(event, 30) == "late.forfeit"
     assert (called.match.state, called.match.start, called.due) == ("open", (0, 0), 35)
-    assert last_by_site(event) is None
+    with django_assert_num_queries(3):  # however many points have gone
+        assert last_by_site(event) is None
 
 
 def test_a_point_is_undone_while_the_match_is_awaited_and_does_not_come_again() -> None:

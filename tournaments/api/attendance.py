@@ -95,9 +95,10 @@ class LateView(ApiView):
             400: "`too_many_entries`; in rounds `half_a_life`, `no_life_left`; in brackets "
             "`way_unknown`, `no_bye`, `byes_left`, `beside_missing`, `entrant_not_on_line`",
             404: "`no_such_event`, `no_such_entry`",
-            409: "`late_entry_barred`; in rounds `not_running`, `round_in_draft`, "
-            "`schedule_fixed`, `no_round_left`; in brackets `not_published`, `late_entry_lost`, "
-            "`result_in_the_way` with `detail.keys`; on a ladder `ladder_closed`",
+            409: "in rounds and brackets `late_entry_barred`; in rounds `not_running`, "
+            "`round_in_draft`, `schedule_fixed`, `no_round_left`; in brackets `not_published`, "
+            "`late_entry_lost`, `result_in_the_way` with `detail.keys`; on a ladder "
+            "`ladder_closed`",
         },
         description="On a ladder he is at the bottom.",
     )

@@ -16,12 +16,7 @@ from tournaments.api.rulings_shown import (
 )
 from tournaments.api.schema import STAFF, operation
 from tournaments.models import Event
-from tournaments.selectors.access import (
-    MANAGE,
-    SCORE,
-    access_event_by_id,
-    access_tournament,
-)
+from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id, access_tournament
 from tournaments.selectors.rulings import calls_of, calls_of_tournament
 from tournaments.services.break_calls import break_grant, break_refuse
 from tournaments.services.calls import call_close, call_take

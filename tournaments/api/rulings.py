@@ -28,17 +28,10 @@ from tournaments.api.rulings_shown import (
 from tournaments.api.schema import NO_FIXTURE, PLAYER, STAFF, operation
 from tournaments.api.versions import Body, seen_if_sent
 from tournaments.models import Event
-from tournaments.selectors.access import (
-    MANAGE,
-    SCORE,
-    access_event_by_id,
-)
+from tournaments.selectors.access import MANAGE, SCORE, access_event_by_id
 from tournaments.selectors.card_views import CardMatch
 from tournaments.selectors.judges import judges_for, may_judge
-from tournaments.selectors.rulings import (
-    ruling_view,
-    rulings_of,
-)
+from tournaments.selectors.rulings import ruling_view, rulings_of
 from tournaments.services.appeals import (
     Candidate,
     appeal_decide,

@@ -9,8 +9,8 @@ from matches.models import RULED, Outcome
 from matches.services.steps import Verdict
 from tournaments.api.parsing import LineField
 from tournaments.models_rulings import Appeal, Call, Ruling, Sanction, Seat
+from tournaments.selectors.rulings import LONGEST_BREAK
 from tournaments.services.appeals import DUE_MINUTES, MAX_MINUTES
-from tournaments.services.break_calls import LONGEST
 from tournaments.services.ruling_effects import Effects
 from tournaments.services.rulings import RulingSpec
 
@@ -157,7 +157,7 @@ class CloseInput(serializers.Serializer[Any]):
 class GrantInput(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(
         min_value=0,
-        max_value=LONGEST,
+        max_value=LONGEST_BREAK,
         default=0,
         help_text="Where the rules of the match leave that to the director; else they count.",
     )

@@ -21,6 +21,7 @@ from tournaments.formats.sets import Sets
 from tournaments.formats.together import Tie
 
 SAMPLES = 300
+TO_NEXT_TABLE = 5.0  # minutes from a match to the next one of a player who need not rest
 MAX_WORK = 2_000_000  # matches played out in one plan, which takes some seconds
 
 
@@ -34,7 +35,7 @@ class Floor:
     """
 
     boards: int
-    between: float = 5.0
+    between: float = TO_NEXT_TABLE
     pace: float = 1.0
     in_tie: int = 1
     rests: Mapping[tuple[str, int], float] = field(default_factory=dict)

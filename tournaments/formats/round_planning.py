@@ -179,7 +179,7 @@ class _Rest:
         rested = self._rested
         pause = self._pause(self.next_round)
         last = max(rested.values(), default=-pause)
-        numbers = range(self.next_round, max(self.next_round, *self._changes()) + 1)
+        numbers = range(self.next_round, max([self.next_round, *self._changes()]) + 1)
         return RoundCourse(
             open=tuple(self._open_matches()),
             lost=self._lost(),
@@ -245,9 +245,9 @@ class _Rest:
         return max(PAIRING, self._rest(round_))
 
     def _changes(self) -> list[int]:
-        """The rounds from which on matches are longer, or rests."""
+        """The rounds from which on matches have another length, or players another rest."""
         letter = self.event.plan.letter
-        return [*self.event.plan.lengths, *(n for one, n in self.floor.rests if one == letter), 1]
+        return [*self.event.plan.lengths, *(n for one, n in self.floor.rests if one == letter)]
 
     def _pair(self, pairing: Pairing) -> Pair:
         one, other = pairing.entrants

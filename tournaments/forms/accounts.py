@@ -16,6 +16,9 @@ FIELDS = {
     "username_taken": "username",
 }
 
+#: The fields below that are as they were typed, whatever stands in them.
+PASSWORDS = frozenset(("password", "again", "old"))
+
 
 class ServiceForm(forms.Form):
     """A form that can show the error of the service which it was handed to."""

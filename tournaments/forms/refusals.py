@@ -73,6 +73,7 @@ FIELDS = {
     "committee_directs": "members",
     "penalty_points": "points",
     "match_missing": "key",
+    "late_entry_barred": "reason",
 }
 
 

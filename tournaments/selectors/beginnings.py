@@ -11,6 +11,7 @@ from matches.engine.lateness import LatePlan, LateStep
 from matches.models import Match
 from matches.models_late import Penalty
 from matches.services.late_rules import late_plan_of
+from tournaments.selectors.late_holds import NOT_LATE, Lateness
 from tournaments.selectors.late_words import penalty_about, points_words
 
 Names = tuple[str, str]
@@ -61,27 +62,27 @@ class Begins:
         return "–".join(map(str, self.start))
 
 
-def begins(match: Match, names: Names) -> Begins:
-    """No query: what is not in the row of a match that is awaited is noted at it by
-    `late_holds.note_lateness`."""
+def begins(match: Match, names: Names, lateness: Lateness = NOT_LATE) -> Begins:
+    """No query: what is not in the row of a match that is awaited is its `lateness` (see
+    `late_holds.lateness_of`)."""
     return Begins(
         called_at=match.called_at,
         here_at=(match.here_1_at, match.here_2_at),
         begun_at=match.begun_at,
         excused_at=match.excused_at,
         start=match.start,
-        late=_late(match, names),
+        late=_late(match, names, lateness),
     )
 
 
-def _late(match: Match, names: Names) -> Late | None:
+def _late(match: Match, names: Names, lateness: Lateness) -> Late | None:
     if match.state != Match.State.OPEN or not match.is_awaited or match.excused_at:
         return None
     called = match.called_at
     assert called is not None
-    first = late_plan_of(match).next_after(called, called, match.late_holds)
+    first = late_plan_of(match).next_after(called, called, lateness.holds)
     missing = [side for side in (1, 2) if not match.here[side - 1]]
-    step = _next(match, called, missing)
+    step = _next(match, called, missing, lateness)
     return Late(
         since=called,
         first_at=first.at if first else None,
@@ -90,23 +91,28 @@ def _late(match: Match, names: Names) -> Late | None:
         missing=missing,
         words=_words(step, missing, names) if step else "",
         waits_for=names[missing[0] - 1] if len(missing) == 1 else "",
-        held_since=next((begun for begun, ended in match.late_holds if ended is None), None),
+        held_since=next((begun for begun, ended in lateness.holds if ended is None), None),
     )
 
 
-def _next(match: Match, called: datetime, missing: Sequence[int]) -> LateStep | None:
+def _next(
+    match: Match, called: datetime, missing: Sequence[int], lateness: Lateness
+) -> LateStep | None:
     """With nobody there the rules say nothing after what would have been the loss."""
     plan = late_plan_of(match)
-    step = plan.next_after(called, match.late_done_at or called, match.late_holds)
+    step = plan.next_after(called, match.late_done_at or called, lateness.holds)
     if step is None or (len(missing) == 2 and step.minute > plan.schedule(called)[-1].minute):
         return None
-    is_last = step.deed == "point" and len(missing) == 1 and _loses(match, plan, missing[0])
-    return LateStep(step.at, step.minute, "forfeit") if is_last else step
+    if step.deed == "point" and len(missing) == 1:
+        side = missing[0]
+        if _loses(match, plan, side, lateness.points[side - 1] + 1):
+            return LateStep(step.at, step.minute, "forfeit")
+    return step
 
 
-def _loses(match: Match, plan: LatePlan, side: int) -> bool:
-    """Whether one more point for coming late loses the match."""
-    if plan.is_lost_by(match.late_points[side - 1] + 1):
+def _loses(match: Match, plan: LatePlan, side: int, late_points: int) -> bool:
+    """Whether one more point for coming late, which makes so many, loses the match."""
+    if plan.is_lost_by(late_points):
         return True
     return match.sets_to_win == 1 and match.start[2 - side] + 1 >= match.length
 

@@ -22,11 +22,12 @@ from tournaments.selectors.fixtures import (
     FixtureView,
     fixture_rows,
     fixture_view,
+    fixture_views,
     live_reports,
     with_boards,
 )
 from tournaments.selectors.ladder_pages import card_ladder
-from tournaments.selectors.late_holds import note_lateness
+from tournaments.selectors.late_holds import lateness_of
 from tournaments.selectors.overall import overall
 from tournaments.selectors.rests import has_rests, rests_until
 from tournaments.selectors.rooms import has_tables
@@ -146,11 +147,11 @@ def _sizes(event: Event) -> dict[str, dict[int, int]]:
 def _card_matches(
     event: Event, rows: Sequence[Fixture], player_id: int, own: Own | None
 ) -> list[CardMatch]:
-    """One query for the reports, one for the deadlines if somebody waits for an answer, one for
-    penalties if there are some, and two if one is awaited."""
+    """A query each for the reports, calls and rulings; for the boards on the site if one is played,
+    the deadlines if somebody waits for an answer, the penalties if there are some; and two more if
+    one is awaited."""
     rows = list(rows)
-    note_lateness(rows)
-    views = [fixture_view(row) for row in rows]
+    views = fixture_views(rows, lateness_of(rows))
     reporters = {row.key: report_rules(row.match).reporter for row in rows if row.match}
     modes = {row.match.pk: clock_mode(row.match.rules) for row in rows if row.match is not None}
     sizes = _sizes(event)
@@ -164,9 +165,7 @@ def _card_matches(
     boards = seats(ids) if any(view.playing for view in views) else {}
     found = []
     for view in views:
-        first = view.slots[0]
-        is_first = first.player_id == player_id if own is None else first.entry_id == own.entry_id
-        side = 1 if is_first else 2
+        side = _side_of(view, player_id, own)
         by_side = {report.side: report for report in reports.get(view.match_id or 0, ())}
         found.append(
             CardMatch(
@@ -188,6 +187,12 @@ def _card_matches(
             )
         )
     return found
+
+
+def _side_of(view: FixtureView, player_id: int, own: Own | None) -> int:
+    first = view.slots[0]
+    is_first = first.player_id == player_id if own is None else first.entry_id == own.entry_id
+    return 1 if is_first else 2
 
 
 def _queued(views: Sequence[FixtureView]) -> list[int | None]:

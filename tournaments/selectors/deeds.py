@@ -7,7 +7,7 @@ undoing again goes one step further back. What has no inverse and changes what t
 rest on, such as an import, is where undoing ends.
 
 What the site did by itself since then, such as a loss by coming late, is not in the way of that; it
-may be undone beside it, the latest first (`last_by_site`).
+may be undone beside it, the latest first (`latest_deeds`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -122,41 +122,62 @@ def told_before(line: LogEntry) -> Told | None:
     return Told(was, line.at) if was in UNSETTLED else None
 
 
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The latest deed that can be undone or is in the way of it (`last`), and the latest that the
+    site did by itself since then, if it still is so."""
+
+    last: Deed | None
+    by_site: Deed | None
+
+
 def last_deed(event: Event) -> Deed | None:
     """The latest deed that can be undone, or one that is in the way of it, or None. One query."""
-    lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
-    undone = _undone(lines)
-    found = (deed for deed in _deeds(lines) if deed.action in UNDOABLE | BLOCKING)
-    return next((deed for deed in found if _holds(deed, undone)), None)
+    return _latest(event)[0]
 
 
-def last_by_site(event: Event) -> Deed | None:
-    """The latest that the site did by itself since `last_deed`, if it still is so. A few queries,
-    one for each that is not."""
+def latest_deeds(event: Event) -> Latest:
+    """One query, and at most two more where the site did something since the last deed."""
+    last, by_site = _latest(event)
+    so = _still_so(by_site)
+    return Latest(last, next((deed for deed in by_site if deed.id in so), None))
+
+
+def _latest(event: Event) -> tuple[Deed | None, list[Deed]]:
+    """The last deed of people, and what the site did by itself since, the latest first."""
     lines = _here(event.log.order_by("-pk")[:LOOK_BACK])
     undone = _undone(lines)
+    by_site: list[Deed] = []
     for deed in _deeds(lines):
-        if not _holds(deed, undone):
+        taking_back = any(line.action in TAKING_BACK for line in deed.lines)
+        if taking_back or deed.id in undone:
             continue
         if deed.action in UNDOABLE | BLOCKING:
-            return None
-        if deed.action in BY_SITE and _is_so(deed):
-            return deed
-    return None
+            return deed, by_site
+        if deed.action in BY_SITE:
+            by_site.append(deed)
+    return None, by_site
 
 
-def _holds(deed: Deed, undone: set[Any]) -> bool:
-    taking_back = any(line.action in TAKING_BACK for line in deed.lines)
-    return not taking_back and deed.id not in undone
-
-
-def _is_so(deed: Deed) -> bool:
-    """Points may have gone with a result that was taken back, and so may the result itself."""
-    match_id = deed.first.match_id or 0
-    if deed.action == LATE_POINT:
-        number = (deed.first.after or {}).get("penalty", 0)
-        return Penalty.objects.filter(match=match_id, number=number, removed_at=None).exists()
-    return Match.objects.filter(pk=match_id, state=Match.State.DECIDED).exists()
+def _still_so(deeds: Sequence[Deed]) -> set[int]:
+    """The ids of those that are so by now: points may have gone with a result that was taken back,
+    and so may the result itself. Two queries, and none for no deeds."""
+    if not deeds:
+        return set()
+    matches = {deed.first.match_id or 0 for deed in deeds}
+    penalties = Penalty.objects.filter(match__in=matches, removed_at=None)
+    points = set(penalties.values_list("match", "number"))
+    decided = Match.objects.filter(pk__in=matches, state=Match.State.DECIDED)
+    results = set(decided.values_list("pk", flat=True))
+    return {
+        deed.id
+        for deed in deeds
+        if (
+            (deed.first.match_id, (deed.first.after or {}).get("penalty")) in points
+            if deed.action == LATE_POINT
+            else deed.first.match_id in results
+        )
+    }
 
 
 def _undone(lines: Sequence[LogEntry]) -> set[Any]:

@@ -20,7 +20,7 @@ from tournaments.selectors.fixtures import (
 )
 from tournaments.selectors.floor import Claim, claim_of
 from tournaments.selectors.forecasting import Expected, Forecast
-from tournaments.selectors.late_holds import note_lateness, with_their_boards
+from tournaments.selectors.late_holds import lateness_of
 from tournaments.selectors.rests import rests_until
 
 
@@ -129,8 +129,7 @@ def desk(event: Event, forecast: Forecast | None = None) -> DeskView:
     """With a forecast the lines say what to expect of them."""
     expected = forecast.fixtures if forecast else {}
     rows = fixture_rows(event)
-    note_lateness(with_their_boards(rows))
-    ties = [view for view in fixture_views(rows) if view.is_match]
+    ties = [view for view in fixture_views(rows, lateness_of(rows)) if view.is_match]
     views = [view for tie in ties for view in _lines(tie)]
     unsettled = {Match.State.REPORTED, Match.State.DISPUTED}
     reports = live_reports(

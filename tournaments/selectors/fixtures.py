@@ -1,8 +1,9 @@
 """Fixtures as the pages and the API show them: names, scores, table, and where slots come from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Literal
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -14,6 +15,7 @@ from tournaments.formats.sets import Sets
 from tournaments.models import Entry, Event, Fixture
 from tournaments.selectors.beginnings import Begins, begins
 from tournaments.selectors.boards import decode_source, sets_of
+from tournaments.selectors.late_holds import NOT_LATE, Lateness
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ NOBODY_PLAYS = frozenset({Fixture.Status.BYE, Fixture.Status.EMPTY})
 SHOWN_WITH = ("stage", "match", "entry_1", "entry_2", "table")
 KNOWN_BYES = "known_byes"
 BOARD_SHOWN_WITH = (*SHOWN_WITH, "member_1", "member_2")
+_NOBODY: Mapping[int, Lateness] = MappingProxyType({})
 
 
 def fixture_rows(event: Event) -> list[Fixture]:
@@ -177,11 +180,14 @@ def with_boards(rows: Iterable[Fixture]) -> list[Fixture]:
     return listed
 
 
-def fixture_views(rows: Iterable[Fixture]) -> list[FixtureView]:
-    return [fixture_view(row) for row in rows]
+def fixture_views(
+    rows: Iterable[Fixture], lateness: Mapping[int, Lateness] = _NOBODY
+) -> list[FixtureView]:
+    return [fixture_view(row, lateness) for row in rows]
 
 
-def fixture_view(row: Fixture) -> FixtureView:
+def fixture_view(row: Fixture, lateness: Mapping[int, Lateness] = _NOBODY) -> FixtureView:
+    """`lateness`, by match, where it is shown what coming late costs."""
     match = row.match
     table = getattr(row, "table", None)
     slots = _slot(row, 1), _slot(row, 2)
@@ -209,9 +215,16 @@ def fixture_view(row: Fixture) -> FixtureView:
         is_tie=row.boards_1 is not None,
         tie="" if row.board is None else row.key.rpartition(".")[0],
         board=row.board,
-        boards=tuple(fixture_view(board) for board in getattr(row, "shown_boards", ())),
-        begins=begins(match, (slots[0].full_label, slots[1].full_label)) if match else None,
+        boards=tuple(fixture_view(board, lateness) for board in getattr(row, "shown_boards", ())),
+        begins=_begins(match, slots, lateness) if match else None,
     )
+
+
+def _begins(
+    match: Match, slots: tuple[SlotView, SlotView], lateness: Mapping[int, Lateness]
+) -> Begins:
+    names = slots[0].full_label, slots[1].full_label
+    return begins(match, names, lateness.get(match.pk, NOT_LATE))
 
 
 def _is_conditional(row: Fixture) -> bool:

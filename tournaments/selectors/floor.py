@@ -22,7 +22,7 @@ from tournaments.selectors.fixtures import (
     live_reports,
     with_boards,
 )
-from tournaments.selectors.late_holds import note_lateness
+from tournaments.selectors.late_holds import lateness_of
 from tournaments.selectors.lineups import Lineup, lineups
 from tournaments.selectors.log import LogLine, fixture_log
 from tournaments.selectors.result_words import result_words
@@ -127,8 +127,7 @@ def fixture_page(event: Event, key: str) -> FixturePage:
     row = next(iter(with_boards(rows)), None)
     if row is None:
         raise no_such_fixture(key)
-    note_lateness([row])
-    view = fixture_view(row)
+    view = fixture_view(row, lateness_of([row]))
     here = Count("pk", filter=Q(round=row.round))
     size = row.stage.fixtures.aggregate(last=Max("round"), matches=here)
     reports = live_reports([row.match_id]) if row.match_id else {}

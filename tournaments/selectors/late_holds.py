@@ -5,12 +5,24 @@ While the director is called to a match its minutes of coming late do not count.
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import NamedTuple
 
 from matches.engine.lateness import Hold
 from matches.models import Match
 from matches.models_late import Penalty
 from tournaments.models import Fixture
 from tournaments.models_rulings import Call
+
+
+class Lateness(NamedTuple):
+    """When the minutes of a match did not count, and how many points each side has for coming late
+    to this call."""
+
+    holds: tuple[Hold, ...] = ()
+    points: tuple[int, int] = (0, 0)
+
+
+NOT_LATE = Lateness()
 
 
 def late_holds(match_ids: Collection[int]) -> dict[int, tuple[Hold, ...]]:
@@ -22,26 +34,23 @@ def late_holds(match_ids: Collection[int]) -> dict[int, tuple[Hold, ...]]:
     return found
 
 
-def with_their_boards(rows: Iterable[Fixture]) -> list[Fixture]:
-    """Those of ties, where they are at hand, after them."""
-    return [one for row in rows for one in (row, *getattr(row, "shown_boards", ()))]
-
-
-def note_lateness(rows: Iterable[Fixture]) -> None:
-    """Note at each match that is awaited what has held its minutes, and how many points each side
-    has for coming late to this call. Two queries at most, and none where nobody is awaited."""
-    matches = [row.match for row in rows if row.match is not None]
+def lateness_of(rows: Iterable[Fixture]) -> dict[int, Lateness]:
+    """By match, of those that are awaited, boards at hand among them. Two queries at most, and none
+    where nobody is awaited."""
+    places = [one for row in rows for one in (row, *getattr(row, "shown_boards", ()))]
+    matches = [row.match for row in places if row.match is not None]
     awaited = [one for one in matches if one.state == Match.State.OPEN and one.is_awaited]
     if not awaited:
-        return
+        return {}
     holds = late_holds([match.pk for match in awaited])
     points = _points([match.pk for match in awaited if any(match.start)])
+    found = {}
     for match in awaited:
-        match.late_holds = holds.get(match.pk, ())
-        called = match.called_at
-        given = points.get(match.pk, ())
+        called, given = match.called_at, points.get(match.pk, ())
         sides = [side for side, at in given if called is not None and at > called]
-        match.late_points = sides.count(1), sides.count(2)
+        counted = sides.count(1), sides.count(2)
+        found[match.pk] = Lateness(holds.get(match.pk, ()), counted)
+    return found
 
 
 def _points(match_ids: Collection[int]) -> dict[int, list[tuple[int, datetime]]]:

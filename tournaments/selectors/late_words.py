@@ -54,7 +54,7 @@ def points_words(points: int) -> str:
 
 
 def after_minutes(minutes: int) -> str:
-    """`5 minutes`, as in *after 5 minutes*."""
+    """`5 minutes`, as in *after 5 minutes* and *a break of 5 minutes*."""
     return npgettext("after", "%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
 
 

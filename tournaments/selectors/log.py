@@ -5,25 +5,31 @@ Names of the two sides come from the match a line is about, as they were when it
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from matches.models import Side
-from matches.models_clock import Clock
-from matches.selectors.analyses import failure_words
-from matches.selectors.clock_words import set_to_words
-from matches.selectors.recorded import finding_from, finding_words
 from matches.services.reopening import LATE
+from tournaments.formats import FormatError
 from tournaments.models import Event, LogEntry, Staff, Tournament
 from tournaments.models_auction import Auction
 from tournaments.models_money import Purse
+from tournaments.rulesets.errors import RuleError
 from tournaments.selectors.final_places import bracket_title
 from tournaments.selectors.late_words import late_facts
+from tournaments.selectors.log_facts import (
+    clock_words,
+    counts,
+    date_words,
+    facts_of,
+    found_words,
+    moment_words,
+    score_words,
+    why_words,
+)
 from tournaments.selectors.log_sentences import (
     BY_SITE,
     CLAIMED,
@@ -153,7 +159,7 @@ def line_of(entry: LogEntry, names: Names | None) -> str:
 
 def _deed(entry: LogEntry, action: str, names: Names | None) -> str:
     words = str({**DEEDS, **BY_SITE}.get(action, action))
-    round_ = {**_dict(entry.before), **_dict(entry.after)}.get("round", "")
+    round_ = {**facts_of(entry.before), **facts_of(entry.after)}.get("round", "")
     return words % {
         "subject": entry.subject, "match": _match_words(entry, names), "round": round_,
     }  # fmt: skip
@@ -168,7 +174,7 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
     template = SENTENCES.get(_case(entry, names))
     if template is None:
         return f"{entry.action} {entry.subject}".strip()
-    facts = {**_dict(entry.before), **_dict(entry.after)}
+    facts = {**facts_of(entry.before), **facts_of(entry.after)}
     roles = dict(Staff.Role.choices)
     return str(template) % {
         "subject": _subject(entry),
@@ -189,96 +195,29 @@ def _sentence(entry: LogEntry, names: Names | None) -> str:
         "price": facts.get("price", ""),
         "role": roles.get(str(facts.get("role")), ""),
         "missing": facts.get("missing", ""),
-        **_date_words(entry, facts),
+        **date_words(entry, facts),
         "file": facts.get("file", ""),
         "author": facts.get("author", ""),
         "text": facts.get("text", ""),
-        "score": _score(facts),
-        "found": _found(facts),
+        "score": score_words(facts),
+        "found": found_words(facts.get("findings")),
         "rates": facts.get("rates", ""),
-        "why": _failure(facts),
+        "why": why_words(facts.get("failure")),
         "set": facts.get("set", ""),
-        "sets": _counts(facts.get("sets")),
-        **_clock_words(facts, names),
+        "sets": counts(facts.get("sets")),
+        **clock_words(facts, names),
         **late_facts(facts),
         **ruling_facts(facts),
     }
 
 
-def _date_words(entry: LogEntry, facts: Mapping[str, Any]) -> dict[str, str]:
-    """The day by which a match is to be played, its slot, with a table if it has one, and the end
-    of a break."""
-    slot, play_by = _moment(entry, facts.get("slot")), facts.get("play_by")
-    day = date_format(date.fromisoformat(str(play_by)), "j E") if play_by else ""
-    if slot and facts.get("table"):
-        slot = _("%(when)s at table %(n)s") % {"when": slot, "n": facts["table"]}
-    return {"slot": slot, "until": slot or day, "ends": _moment(entry, facts.get("ends"), "H:i")}
-
-
-def _moment(entry: LogEntry, said: Any, form: str = "j E, H:i") -> str:
-    """In the time of the tournament."""
-    if not said:
-        return ""
-    zone = entry.event.tournament.time_zone if entry.event else "UTC"
-    return date_format(datetime.fromisoformat(said).astimezone(ZoneInfo(zone)), form)
-
-
-def _found(facts: Mapping[str, Any]) -> str:
-    """What was found in records, in the reader's language."""
-    return " ".join(finding_words(finding_from(each)) for each in facts.get("findings", ()))
-
-
-def _failure(facts: Mapping[str, Any]) -> str:
-    """Why there is no analysis, in the reader's language."""
-    failure = facts.get("failure")
-    return failure_words(failure["code"], failure["detail"]) if failure else ""
-
-
-_STOPS = {**dict(Clock.Stop.choices), "": gettext_lazy("They say why after it")}
-
-
-def _clock_words(facts: Mapping[str, Any], names: Names | None) -> dict[str, str]:
-    side = facts.get("side")
-    return {
-        "who": names[side - 1] if names and side in {1, 2} else "",
-        "clock": _clock(facts.get("clock", "")),
-        "times": f"{facts.get('time_1', '')} – {facts.get('time_2', '')}",
-        "points": _points_words(facts.get("points")),
-        "stop": str(_STOPS.get(str(facts.get("stop")), "")),
-    }
-
-
-def _clock(told: object) -> str:
-    """How it is set; times that it was given are kept as they are shown. The log of an archive may
-    hold anything."""
-    match told:
-        case {"reserve": int(reserve), "delay": int(delay), "kind": str(kind)}:
-            return set_to_words(reserve, delay, kind)
-        case _:
-            return str(told)
-
-
-def _score(facts: Mapping[str, Any]) -> str:
-    """`4–1`, of a score as numbers or as a sheet tells it; of an archive it may be anything."""
-    score = facts.get("score") or facts.get("scores")
-    return score.replace("-", "–") if isinstance(score, str) else _counts(score)
-
-
-def _counts(told: object) -> str:
-    """`2–1`; other things are called sets as well."""
-    return "–".join(map(str, told)) if isinstance(told, list) else ""
-
-
-def _points_words(points: object) -> str:
-    if not isinstance(points, int):
-        return ""
-    return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
-
-
 def _subject(entry: LogEntry) -> str:
     """Brackets are logged by their letters: a deal may be on one, and one may have own rules."""
     if entry.event is not None and entry.action == "stage.rules.changed":
-        return part_name(entry.event, entry.subject)
+        try:
+            return part_name(entry.event, entry.subject)
+        except RuleError:  # of an archive
+            return entry.subject
     if entry.event is None or not entry.action.startswith("money.deal."):
         return entry.subject
     return bracket_title(entry.event, entry.subject)
@@ -289,17 +228,13 @@ def _case(entry: LogEntry, names: Names | None) -> str:
         return CLAIMED
     if entry.action == "match.voided" and not result_words(entry.before, names):
         return VOIDED_OPEN
-    if entry.action == "result.reopened" and _dict(entry.before).get(LATE):
+    if entry.action == "result.reopened" and facts_of(entry.before).get(LATE):
         return REOPENED_LATE
     return entry.action
 
 
-def _dict(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
 def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
-    before, after = _dict(entry.before), _dict(entry.after)
+    before, after = facts_of(entry.before), facts_of(entry.after)
     if entry.action.startswith(("result.", "match.voided")):
         was = result_words(before, names)
         return [Change(_("before"), was, result_words(after, names))] if was else []
@@ -317,7 +252,7 @@ def _changes(entry: LogEntry, names: Names | None) -> list[Change]:
         )
         for key in changed
         if key not in ("rules", "rule_set")  # told rule by rule
-    ] + _rules_changed(_dict(before.get("rules")), _dict(after.get("rules")))
+    ] + _rules_changed(facts_of(before.get("rules")), facts_of(after.get("rules")))
 
 
 def _rules_changed(
@@ -346,15 +281,22 @@ CODES: Mapping[str, Sequence[tuple[str, Any]]] = {
 def _named(entry: LogEntry, key: str, value: Any) -> Any:
     """Codes that have names in the reader's language, and moments."""
     if key == "overdue_rules":
-        return overdue_words(value or {})
+        return _overdue(value)
     if not isinstance(value, str):
         return value
     if key.endswith("_at"):
-        return _moment(entry, value)
+        return moment_words(entry, value)
     for name, choices in CODES.items():
         if key == name:
             return str(dict(choices).get(value, value))
     return preset_words(value) if key == "preset" else value
+
+
+def _overdue(rules: Any) -> Any:
+    try:
+        return overdue_words(facts_of(rules))
+    except FormatError:  # of an archive
+        return rules
 
 
 def _value(value: Any) -> str:

@@ -4,7 +4,7 @@ They are on the card whether or not anything is sent elsewhere; what was sent is
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -105,26 +105,20 @@ def _concerns(line: LogEntry) -> bool:
 def _views(lines: Sequence[LogEntry], read_to: int) -> list[CardNotice]:
     names = match_names({line.match_id for line in lines if line.match_id is not None})
     also, ends = besides(lines), ruling_ends(lines)
-    return [
-        replace(
-            _view(line, names.get(line.match_id or 0), also.get(line.pk, ()), read_to),
-            ended=end_words(ends.get(line.pk, "")),
+    found = []
+    for line in lines:
+        words = told(line, names.get(line.match_id or 0), besides=also.get(line.pk, ()))
+        telling = telling_of(line.action, line.after)
+        assert telling is not None
+        found.append(
+            CardNotice(
+                id=line.pk,
+                at=line.at,
+                kind=telling.kind.code,
+                title=words.title,
+                text=words.text,
+                is_new=line.pk > read_to,
+                ended=end_words(ends.get(line.pk, "")),
+            )
         )
-        for line in lines
-    ]
-
-
-def _view(
-    line: LogEntry, names: tuple[str, str] | None, also: Sequence[LogEntry], read_to: int
-) -> CardNotice:
-    words, telling = told(line, names, besides=also), telling_of(line.action, line.after)
-    assert telling is not None
-    return CardNotice(
-        id=line.pk,
-        at=line.at,
-        kind=telling.kind.code,
-        title=words.title,
-        text=words.text,
-        is_new=line.pk > read_to,
-        ended="",
-    )
+    return found

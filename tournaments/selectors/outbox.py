@@ -36,10 +36,6 @@ class NoticeView:
     error: str
 
     @property
-    def has_failed(self) -> bool:
-        return self.state == Notice.State.GIVEN_UP or bool(self.error)
-
-    @property
     def may_resend(self) -> bool:
         return self.state == Notice.State.GIVEN_UP or (
             self.state == Notice.State.WAITING and self.attempts > 0

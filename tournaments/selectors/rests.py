@@ -15,6 +15,7 @@ from typing import NamedTuple
 from django.db.models import Max, QuerySet
 
 from matches.models import Deadline, Match, Outcome, Side
+from tournaments.formats.planning import TO_NEXT_TABLE
 from tournaments.models import Event, Fixture
 from tournaments.rulesets.parts import part_of, rules_in_part
 from tournaments.rulesets.ruleset import RuleSet
@@ -22,7 +23,6 @@ from tournaments.rulesets.stored import preset_of, rules_or_usual
 
 RULE = "between_matches"
 REST_OVER = "rest_over"  # the kind of deadline at which both have rested; of a match
-TO_NEXT_TABLE = 5.0  # minutes
 UNPLAYED = (Outcome.WALKOVER, Outcome.DOUBLE_FORFEIT)
 
 

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFoundError
 from matches.models import Side
+from matches.services.clock_rules import BREAK_MINUTES
 from tournaments.models import Event, Fixture, Tournament
 from tournaments.models_rulings import Appeal, Call, Ruling, Seat, Voice
 from tournaments.rulesets.appeals import NOBODY
+from tournaments.rulesets.ruleset import MEANINGS
 from tournaments.rulesets.stored import rules_or_usual
 from tournaments.selectors.result_words import Names
 from tournaments.selectors.ruling_words import (
@@ -21,6 +23,8 @@ from tournaments.selectors.ruling_words import (
     rule_said,
     to_put_right,
 )
+
+LONGEST_BREAK = MEANINGS["break_minutes"].high  # minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,15 @@ class CallView:
     def break_minutes(self) -> int:
         """How long a break is by the rules of the match; 0: as the director says."""
         return rules_or_usual(self.row.match.rules).time.break_minutes
+
+    @property
+    def usual_minutes(self) -> int:
+        """What a break lasts that the director grants without saying more."""
+        return BREAK_MINUTES
+
+    @property
+    def most_minutes(self) -> int:
+        return LONGEST_BREAK
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,10 @@ from matches.services.clock_running import Sent, clock_do
 from players.actors import Act
 from tournaments.models import Event
 from tournaments.models_rulings import Call
+from tournaments.selectors.rulings import LONGEST_BREAK
 from tournaments.services.calls import call_answer, call_lock
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.ruling_steps import BOTH, Scene
-
-LONGEST = 240  # minutes, as the rules have it
 
 
 @transaction.atomic
@@ -37,14 +36,14 @@ def break_grant(*, event_id: int, call_id: int, act: Act, minutes: int = 0) -> C
     call, scene = _asked(event, call_id)
     if scene.match.state != Match.State.OPEN:
         raise ConflictError("match_over", _("The match is over."))
-    if not 0 <= minutes <= LONGEST:
+    if not 0 <= minutes <= LONGEST_BREAK:
         raise InvalidError(
-            "break_minutes", _("A break lasts %(n)s minutes at most.") % {"n": LONGEST}
+            "break_minutes", _("A break lasts %(n)s minutes at most.") % {"n": LONGEST_BREAK}
         )
     minutes = clock_rules(scene.match).minutes_of_break(minutes)
-    _stop(scene.match, minutes, act)
-    ends = act.at + timedelta(minutes=minutes)
     call_answer(call, scene.match, Call.Kind.BREAK, act.at)
+    _stop(scene.match, minutes, act)  # now, for the minutes of who is late go on with the answer
+    ends = act.at + timedelta(minutes=minutes)
     scene.log("break.granted", act, after={"minutes": minutes, "ends": ends.isoformat()})
     bump(event)
     return call

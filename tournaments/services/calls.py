@@ -86,9 +86,7 @@ def call_grant(match: Match, at: datetime) -> None:
 
 def call_answer(call: Call, match: Match, kind: str, at: datetime) -> None:
     """What some called for is answered: who called for that alone waits no more, and where others
-    wait for something else, they do so alone. Needs the match locked."""
-    if not call.is_open:
-        return
+    wait for something else, they do so alone. Needs the match locked, and the call open."""
     waiting = call.voices.filter(withdrawn_at=None)
     if waiting.exclude(kind=kind).exists():
         waiting.filter(kind=kind).update(withdrawn_at=at)

@@ -18,7 +18,7 @@ from config.errors import ConflictError, DomainError
 from players.actors import Act
 from players.services.people import PersonFacts
 from tournaments.models import Event
-from tournaments.selectors.deeds import UNDONE, Deed, last_by_site, last_deed
+from tournaments.selectors.deeds import UNDONE, Deed, last_deed, latest_deeds
 from tournaments.services.dates import put_off
 from tournaments.services.disqualifying import entry_disqualify, entry_requalify
 from tournaments.services.draw_options import DrawWish
@@ -91,10 +91,13 @@ def undo_preview(event: Event, deed_id: int | None = None) -> Undoing | None:
 
 
 def undo_offers(*, event: Event, act: Act) -> Offers:
-    """What `event_undo` can take back. Each is tried, and that leaves nothing behind: so nobody
-    is offered what is refused then."""
-    last, by_site = last_deed(event), last_by_site(event)
-    return Offers(_offer(event, last, act), _offer(event, by_site, act))
+    """What `event_undo` can take back. Each is done and rolled back, so nobody is offered what is
+    refused then; meanwhile the event is locked, as long as undoing takes.
+
+    Nothing else is left of it either: whatever leaves the database waits for the commit.
+    """
+    found = latest_deeds(event)
+    return Offers(_offer(event, found.last, act), _offer(event, found.by_site, act))
 
 
 def _offer(event: Event, deed: Deed | None, act: Act) -> Undoing | None:
@@ -113,8 +116,11 @@ def _preview(event: Event, deed: Deed) -> Undoing:
 
 
 def _deed(event: Event, deed_id: int | None) -> Deed | None:
-    by_site = None if deed_id is None else last_by_site(event)
-    return by_site if by_site is not None and by_site.id == deed_id else last_deed(event)
+    if deed_id is None:
+        return last_deed(event)
+    found = latest_deeds(event)
+    is_by_site = found.by_site is not None and found.by_site.id == deed_id
+    return found.by_site if is_by_site else found.last
 
 
 def _refusal(event: Event, found: Undoing, act: Act) -> DomainError | None:
@@ -143,22 +149,12 @@ def event_undo(
     meant; another one is a conflict.
 
     Results further on that would no longer fit are a conflict (`would_clear`) unless `clear`.
+    Raises ConflictError `nothing_to_undo`, `undo_blocked`, `other_undo` and what the way back
+    refuses.
     """
     exclusion_lock(event_id, deed_id)
     event = lock_event(event_id, seen_version=seen_version)
-    deed = _deed(event, deed_id)
-    if deed is None:
-        raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
-    if deed.is_blocking:
-        raise ConflictError(
-            "undo_blocked", _("What was done last cannot be undone here, nor what was before it.")
-        )
-    if deed.id != deed_id:
-        raise ConflictError(
-            "other_undo",
-            _("Something else was done meanwhile. Look at what would be undone now."),
-            deed=deed.id,
-        )
+    deed = _meant(event, deed_id)
     log(
         event.tournament_id,
         UNDONE,
@@ -178,6 +174,23 @@ def event_undo(
     deed_calls_reopen(event, deed, act)
     event.refresh_from_db()
     return event
+
+
+def _meant(event: Event, deed_id: int) -> Deed:
+    deed = _deed(event, deed_id)
+    if deed is None:
+        raise ConflictError("nothing_to_undo", _("There is nothing to undo."))
+    if deed.is_blocking:
+        raise ConflictError(
+            "undo_blocked", _("What was done last cannot be undone here, nor what was before it.")
+        )
+    if deed.id != deed_id:
+        raise ConflictError(
+            "other_undo",
+            _("Something else was done meanwhile. Look at what would be undone now."),
+            deed=deed.id,
+        )
+    return deed
 
 
 def _round_of(deed: Deed) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from config.errors import DomainError
+from config.errors import DomainError, InvalidError
 from tournaments.fragments import QUEUE, queue_context
 from tournaments.selectors.access import SCORE
 from tournaments.selectors.rulings import queue_versions
@@ -51,10 +51,12 @@ def call_deed(request: HttpRequest, event: "Event", call_id: int) -> HttpRespons
             act = staff_act(request)
             break_grant(event_id=event.pk, call_id=call_id, act=act, minutes=minutes)
             messages.success(request, _("They have the break."))
-        else:
+        elif request.POST.get("step") == "refuse":
             act = staff_act(request, request.POST.get(f"reason_{call_id}", ""))
             break_refuse(event_id=event.pk, call_id=call_id, act=act)
             messages.success(request, _("They are told that there is no break now."))
+        else:
+            raise InvalidError("step_unknown", _("That is nothing to do here."))
     except DomainError as error:
         messages.error(request, error.message)
     if request.POST.get("to") == "queue":
