@@ -234,9 +234,11 @@ def _clock_stopped(board: Board) -> str:
 
 
 def _shots(board: Board, side: int) -> int:
-    """In how many of 36 throws the side would hit, or pin, somebody."""
+    """In how many of 36 throws the side would hit, or pin, somebody; 0 once it is thrown."""
     game = board.game
-    return 0 if game.is_over else shots(game.seen_by(side), game.rules.variant).count
+    return (
+        0 if game.is_over or board.thrown else shots(game.seen_by(side), game.rules.variant).count
+    )
 
 
 def _clock(board: Board, side: int, at: datetime) -> Context | None:

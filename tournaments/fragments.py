@@ -44,6 +44,7 @@ from tournaments.selectors.rulings import (
     calls_of_tournament,
     open_appeals,
     queue_versions,
+    ruling_in_force,
 )
 from tournaments.selectors.staffed import entries_of
 from tournaments.selectors.standings import standings
@@ -56,14 +57,17 @@ CALLED = "tournaments/card/_called.html"
 
 
 def called_context(one: Pass, match_id: int) -> Context:
-    """Who has called the director at a match of the player."""
-    return {"pass": one, "match_id": match_id, "match": {"call": call_of_match(match_id)}}
+    """Who has called the director at a match of the player; else what was ruled there last."""
+    call = call_of_match(match_id)
+    ruling = None if call else ruling_in_force(match_id)
+    return {"pass": one, "match_id": match_id, "match": {"call": call}, "ruling": ruling}
 
 
 def bracket_context(event: Event) -> Context:
     """The brackets, the rounds of an event that has some, or the ladder."""
     rows = [] if event.published_at is None else fixture_rows(event)
     views = fixture_views(rows)
+    boards = SimpleLazyObject(lambda: boards_to_see(event))
     return {
         "event": event,
         "taking": taking_now(event),
@@ -74,7 +78,8 @@ def bracket_context(event: Event) -> Context:
         "forecast": SimpleLazyObject(lambda: public_forecast(event)),
         # Asked only where it is shown: the result sheet has this context, too.
         "has_tables": SimpleLazyObject(lambda: calls_to_tables(event)),
-        "live": SimpleLazyObject(lambda: boards_to_see(event).live),
+        "live": SimpleLazyObject(lambda: boards.live),
+        "recorded": SimpleLazyObject(lambda: boards.recorded),
     }
 
 

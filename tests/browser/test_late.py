@@ -19,7 +19,7 @@ KEY = "M1.1"
 
 def says_he_is_there(phone: Phone) -> None:
     follow(phone.page, "I am at the table")
-    press(phone.page, "I am at the table")
+    press(phone.page, "Yes, I am at the table")
     is_at(phone.page, r"/me/\d+/")
 
 

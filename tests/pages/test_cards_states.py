@@ -84,6 +84,9 @@ def test_played_matches_stay_on_the_card_with_their_score(event: Event) -> None:
     first, second = Stage(event).names("M1.1")
     assert f'<span class="score">4–7</span> {second} ' in card(event, str(first))
     assert f'<span class="score">7–4</span> {first} ' in card(event, str(second))
+    assert f'href="/matches/{Stage(event).match("M1.1").pk}/records/?card=' in card(
+        event, str(first)
+    )
 
 
 def test_the_moment_of_silence_is_that_of_the_deadline(

@@ -103,12 +103,13 @@ def test_the_card_tells_who_waits_at_the_board_as_soon_as_somebody_sits_down(
     assert "You play this match at the board" in client.get(f"/me/{second.pk}/").content.decode()
 
 
-def test_the_results_of_an_event_lead_to_the_boards() -> None:
+@pytest.mark.parametrize("page", ["", "results/"])
+def test_the_bracket_and_the_results_of_an_event_lead_to_the_boards(page: str) -> None:
     live = Live()
     live.stage.win("M1.1")
-    page = Client().get("/t/kyiv-open/main/results/").content.decode()
-    assert page.count(f'href="/matches/{live.match_id}/"') == 1
-    assert (page.count("See the board"), page.count("Watch live")) == (1, 0)
+    shown = Client().get(f"/t/kyiv-open/main/{page}").content.decode()
+    assert shown.count(f'href="/matches/{live.match_id}/"') == 1
+    assert (shown.count("See the board"), shown.count("Watch live")) == (1, 0)
 
 
 def test_whoever_looks_at_an_event_sees_which_matches_can_be_watched() -> None:
@@ -300,6 +301,8 @@ def test_who_watches_sees_pips_and_shots() -> None:
     page = Client().get(f"/matches/{live.match_id}/").content.decode()
     assert "159 pips" in page
     assert re.search(r"hits \d+/36", page)
+    live.throw(2, 6, 5)
+    assert "/36" not in Client().get(f"/matches/{live.match_id}/").content.decode()
 
 
 def test_of_a_match_without_a_record_there_is_nothing_to_see() -> None:
@@ -319,7 +322,7 @@ def test_the_pages_ask_the_database_as_often_however_long_the_match_is(
     for _ in range(2):
         for _ in range(12):
             live.any_deed()
-        with django_assert_max_num_queries(11):
+        with django_assert_max_num_queries(12):
             phone.get(f"/matches/{live.match_id}/play/")
         with django_assert_max_num_queries(8):
             public.get(f"/matches/{live.match_id}/")

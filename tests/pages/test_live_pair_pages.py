@@ -70,5 +70,5 @@ def test_a_board_of_pairs_is_a_few_queries(django_assert_max_num_queries: Any) -
     pair.opens()
     pair.play("Anna", "8/5 6/5", suggest=True)
     phone = Phone(pair.event, "Boris")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         phone.get(f"/matches/{pair.match_id}/play/")

@@ -113,6 +113,7 @@ def test_a_contradiction_is_told_at_its_rule_and_everything_typed_stays() -> Non
     form = refused.context["form"]  # type: ignore[attr-defined]
     assert refused.status_code == 400
     assert "let the first point fall after 1 minute" in str(form.errors["late_grace"])
+    assert 'Nothing is saved yet.</p><ul><li><a href="#id_late_grace">' in text(refused)
     assert form["delay"].value() == "33"
     one.event.refresh_from_db()
     assert one.event.rules == {"code": "club", "confirm_minutes": 10}

@@ -322,6 +322,13 @@ def test_who_plays_on_the_site_calls_from_there_and_both_read_it_there(event: Ev
     Desk(event).post("fixture_rulings", KEY, step="take", call=call.pk)
     part = other.page(KEY, "call/fragment")
     assert "Dana Director is on the way." in read(other.get(part))
+    committee(event)
+    assert rule(event, call=call.pk).status_code == 302
+    for page in (board(other), part):
+        seen = read(other.get(page))
+        assert "Ruling: Roll again You may appeal until" in seen
+        assert "is on the way" not in seen
+    assert f'href="{other.page(KEY, "rulings/1")}"' in text(other.get(part))
     stranger = phone(event, 1, "M1.2")
     elsewhere = f"/me/{stranger.card.pk}/match/{match.pk}/call/fragment/"
     assert stranger.get(elsewhere).status_code == 403

@@ -237,6 +237,18 @@ def test_an_undone_ruling_opens_the_call_again_unless_they_have_called_anew() ->
     assert (first.state, second.state) == ("ruled", "waiting")
 
 
+def test_nobody_waits_for_a_ruling_undone_after_the_match_was_played_to_its_end() -> None:
+    scene = Scene()
+    scene.call()
+    scene.rule()
+    for player in scene.players:
+        act = by_player(player, 8)
+        match_report(match_id=scene.match_id, player_id=player.pk, scores=(7, 3), act=act)
+    undo_last(scene.event)
+    assert scene.stage.match(KEY).state == "decided"
+    assert Call.objects.get().state == "ruled"
+
+
 def test_a_call_that_was_settled_or_closed_stays_so_when_the_result_is_undone() -> None:
     scene = Scene()
     scene.call()

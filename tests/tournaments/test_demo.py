@@ -178,7 +178,7 @@ def test_play_some_plays_so_many_and_stops_at_the_end() -> None:
 def test_the_command_says_where_to_look() -> None:
     out = StringIO()
     call_command("demo", players=16, stdout=out)
-    assert out.getvalue() == "/t/demo/\n"
+    assert out.getvalue() == "The demo tournament is at /t/demo/\n"
     with pytest.raises(CommandError, match="a demo already"):
         call_command("demo", stdout=out)
 

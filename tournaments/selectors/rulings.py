@@ -234,6 +234,12 @@ def rulings_of_matches(match_ids: Collection[int]) -> dict[int, list[RulingView]
     return found
 
 
+def ruling_in_force(match_id: int) -> RulingView | None:
+    """The last one that stands, as long as the match is not over."""
+    rulings = rulings_of_matches([match_id]).get(match_id, [])
+    return next((one for one in rulings if one.stands and not one.match_is_over), None)
+
+
 def rulings_of(event: Event) -> list[RulingView]:
     """All of an event, latest first."""
     return _views(event.rulings.order_by("-number"))

@@ -116,11 +116,14 @@ def calls_reopen(
     event: Event, match_ids: Collection[int], moments: Collection[datetime], act: Act
 ) -> None:
     """What had ended them at these moments is undone: whoever had called waits again, unless there
-    is a new call. The clock stays as it is. Needs the event locked."""
+    is a new call, or the match was decided since. The clock stays as it is. Needs the event
+    locked."""
     ended = event.calls.filter(match__in=match_ids, closed_at__in=moments)
     for call in ended.filter(state__in=(State.RULED, State.OVER)).order_by("match_id"):
         match = lock_match(call.match_id)
         if match.state == Match.State.VOID or open_call(match) is not None:
+            continue
+        if match.decided_at and call.closed_at and match.decided_at > call.closed_at:
             continue
         call.state, call.closed_at = State.TAKEN if call.taken_by else State.WAITING, None
         call.save(update_fields=["state", "closed_at"])

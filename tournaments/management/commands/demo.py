@@ -27,4 +27,4 @@ class Command(BaseCommand):
             )
         except DomainError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"/t/{tournament.slug}/")
+        self.stdout.write(f"The demo tournament is at /t/{tournament.slug}/")
