@@ -266,11 +266,7 @@ def chouette_reveal(row: Chouette) -> dict[str, Any] | None:
 
 def chouette_verified(row: Chouette) -> Verification | None:
     """The dice of a closed table, recomputed; None as `chouette_reveal`."""
-    return chouette_dice_checked(row, row.actions.all())
-
-
-def chouette_dice_checked(row: Chouette, rows: Iterable[Row]) -> Verification | None:
     told = chouette_reveal(row)
     if told is None:
         return None
-    return verify(read_reveal(told), row.commitment, throws_in(rows))
+    return verify(read_reveal(told), row.commitment, throws_in(row.actions.all()))
