@@ -4,7 +4,7 @@ Boards are told as in `matches.selectors.live_data`; the box is side 1. Players 
 seats.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,6 @@ from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
 from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat, throws_in
 from matches.selectors.live_data import position_data, routes_data
-from matches.selectors.records import Row
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 

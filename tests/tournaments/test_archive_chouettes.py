@@ -157,7 +157,7 @@ def test_dice_of_the_site_follow_from_something() -> None:
     chouette_close(chouette_id=evening.pk, act=by_host(5))
     told = exported()
     for name, value in (("seed_1", ""), ("seed_2", " "), ("context", " ")):
-        with pytest.raises(InvalidError, match="blank|empty"):
+        with pytest.raises(InvalidError, match=r"blank|empty"):
             taken_in({**told, "table": {**told["table"], name: value}})
 
 
