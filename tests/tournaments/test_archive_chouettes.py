@@ -147,9 +147,11 @@ def test_what_no_table_would_have_kept_is_refused_by_its_place_as_well() -> None
     for dice, said in (("65321", "in pairs"), ([6, 5, 3, 2], "a text"), ("65", "missing")):
         with pytest.raises(InvalidError, match=rf"actions\[0\].*: .*{said}"):
             taken_in(drawn(told, dice), "another")
-    for name in ([], {}, None, 3):
+    unknown: tuple[Any, ...] = ([], {}, None, 3)
+    for do in unknown:
+        values = [{"do": do}, "2026-12-05T12:00:00+00:00", None, "Dana", ""]
         with pytest.raises(InvalidError, match=r"actions\[0\]: "):
-            taken_in(changed(told, 0, lambda values, do=name: values[0].update(do=do)), "another")
+            taken_in({**told, "actions": [json.dumps(values)]}, "another")
 
 
 def test_dice_of_the_site_follow_from_something() -> None:
