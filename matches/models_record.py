@@ -107,6 +107,11 @@ class Record(models.Model):
         """Whether it was played on the site, or is."""
         return self.source == self.Source.LIVE
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is a score sheet off which all games were taken: nobody is shown it."""
+        return self.source == self.Source.SCORED and not (self.content or {}).get("games")
+
     def is_played_on(self, match: "Match") -> bool:
         """Whether more may be added to it, so that it is not given away yet."""
         return self.is_live and self.closed_at is None and match.state == match.State.OPEN

@@ -169,7 +169,7 @@ def from_data(data: object) -> Action:
     Raises ChouetteError or IllegalAction `action_unreadable`.
     """
     name = data.get("do") if isinstance(data, dict) else None
-    if name in _BOARD_NAMES:
+    if isinstance(name, str) and name in _BOARD_NAMES:
         return board_actions.from_data(data)
     return chouette_data.from_data(data)
 

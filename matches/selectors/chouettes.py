@@ -4,7 +4,7 @@ Boards are told as in `matches.selectors.live_data`; the box is side 1. Players 
 seats.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,6 @@ from matches.engine.turn import Phase
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat
 from matches.selectors.chouette_records import READY, GameOver, chouette_by_code, sat, throws_in
 from matches.selectors.live_data import position_data, routes_data
-from matches.selectors.records import Row
 
 _CUBE = (said.Double, said.Take, said.Drop, said.Beaver, said.Raccoon)
 
@@ -266,11 +265,7 @@ def chouette_reveal(row: Chouette) -> dict[str, Any] | None:
 
 def chouette_verified(row: Chouette) -> Verification | None:
     """The dice of a closed table, recomputed; None as `chouette_reveal`."""
-    return chouette_dice_checked(row, row.actions.all())
-
-
-def chouette_dice_checked(row: Chouette, rows: Iterable[Row]) -> Verification | None:
     told = chouette_reveal(row)
     if told is None:
         return None
-    return verify(read_reveal(told), row.commitment, throws_in(rows))
+    return verify(read_reveal(told), row.commitment, throws_in(row.actions.all()))

@@ -159,8 +159,9 @@ def _match(match_id: int) -> tuple[Match, tuple[Side, Side]]:
 
 
 def live_versions(match_ids: Collection[int], side: int | None = None) -> dict[int, str]:
-    """With the state of the match, which ends it, and the version of its clock; for a side also
-    with what its own partners suggest, and nothing of the other's. One query."""
+    """With the state of the match, which ends it, who has won, which may be corrected, and the
+    version of its clock; for a side also with what its own partners suggest, and nothing of the
+    other's. One query."""
     live = Record.objects.filter(match_id__in=match_ids, source=Record.Source.LIVE)
     own = Q(suggestions__side=side)
     asked = live.annotate(
@@ -168,11 +169,17 @@ def live_versions(match_ids: Collection[int], side: int | None = None) -> dict[i
     )
     # Versions go on from set to set: the newest of each match is the last.
     rows = asked.order_by("set_number").values_list(
-        "match_id", "version", "match__state", "match__clock__version", "many", "newest"
+        "match_id",
+        "version",
+        "match__state",
+        "match__winner",
+        "match__clock__version",
+        "many",
+        "newest",
     )
     return {
-        pk: f"{version}-{state}-{clock or 0}-{_asked_version(many, newest)}"
-        for pk, version, state, clock, many, newest in rows
+        pk: f"{version}-{state}{winner or ''}-{clock or 0}-{_asked_version(many, newest)}"
+        for pk, version, state, winner, clock, many, newest in rows
     }
 
 

@@ -102,7 +102,7 @@ def accounts_of(match: Match, sight: Sight = ALL) -> list[Account]:
     records = records.defer("file__data", "analysis__result")
     found = list(records.prefetch_related("actions").order_by("pk"))
     found.sort(key=lambda record: (_ORDER.index(record.source), record.set_number))
-    seen = [sight.record(one) for one in found if sight.knows(one)]
+    seen = [sight.record(one) for one in found if sight.knows(one) and not one.is_blank]
     return [Account(one, recorded(one, names, sight), sight.sees_end(one)) for one in seen]
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from matches.engine.errors import EngineError
 from matches.engine.game import GameState, new_game
 from matches.engine.match import MatchHow, MatchResult, MatchState, new_match
@@ -31,9 +33,14 @@ class Step(NamedTuple):
     game: int = 1
 
 
+def records_shown() -> QuerySet[Record]:
+    """Those that anybody is shown, of all matches: as `Record.is_blank` says."""
+    return Record.objects.exclude(source=Record.Source.SCORED, content__games=[])
+
+
 def records_kept(match_id: int) -> list[Record]:
     """All records of a match with what was found in them, oldest first. One query."""
-    records = Record.objects.filter(match_id=match_id).select_related("file", "check_made")
+    records = records_shown().filter(match_id=match_id).select_related("file", "check_made")
     return list(records.defer("file__data").order_by("pk"))
 
 

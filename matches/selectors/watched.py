@@ -18,6 +18,7 @@ class _Row(NamedTuple):
 
     set: LiveSet
     state: str
+    winner: int | None
     clock: int | None
     comments_on: bool
     said: int
@@ -26,7 +27,7 @@ class _Row(NamedTuple):
     @property
     def whole(self) -> str:
         said = f"{int(self.comments_on)}.{self.said}.{self.newest or 0}"
-        return f"{self.set.version}-{self.state}-{self.clock or 0}-{said}"
+        return f"{self.set.version}-{self.state}{self.winner or ''}-{self.clock or 0}-{said}"
 
 
 def watch_versions(match_ids: Collection[int], at: datetime) -> dict[int, str]:
@@ -55,7 +56,7 @@ def _rows(match_ids: Collection[int]) -> list[_Row]:
     counted = live.annotate(
         said=Count("match__comments", filter=there), newest=Max("match__comments", filter=there)
     )
-    of_match = ("state", "clock__version", "watch_comments")
+    of_match = ("state", "winner", "clock__version", "watch_comments")
     names = (*OF_SET, *(f"match__{name}" for name in of_match), "said", "newest")
     rows = counted.order_by("set_number").values_list(*names)
     return [_Row(LiveSet(*row[: len(OF_SET)]), *row[len(OF_SET) :]) for row in rows]
@@ -74,6 +75,7 @@ def _versions(rows: Iterable[_Row], held: dict[int, Sight]) -> dict[int, str]:
     for record in records.select_related("match"):
         pk, sight = record.match_id, held[record.match_id]
         if record.set_number == sight.set_number:
-            version, state = sight.record(record).version, sight.match(record.match).state
-            found[pk] = f"d{sight.delay}-{version}-{state}-{steps.get(pk, 0)}-{said[pk]}"
+            version, match = sight.record(record).version, sight.match(record.match)
+            ended = f"{match.state}{match.winner or ''}"
+            found[pk] = f"d{sight.delay}-{version}-{ended}-{steps.get(pk, 0)}-{said[pk]}"
     return found

@@ -34,7 +34,8 @@ def sheet_write(
     """Write the whole sheet anew, that of a set where there are sets; `seen_version` is that of the
     sheet (0: there was none).
 
-    No games: there is no sheet. Raises InvalidError `no_such_set` and the codes of
+    No games: there is no sheet; its version goes on with the next one, so that nobody takes that
+    for what he saw before. Raises InvalidError `no_such_set` and the codes of
     `matches.records.score_sheet`; ConflictError `version_conflict`, `match_void`.
     """
     match = lock_match(match_id)
@@ -46,14 +47,12 @@ def sheet_write(
     told = _sheet(match, games, set_number)
     before = _facts(None if found is None else from_json(found.content))
     if before["games"] == [list(game) for game in games]:
-        return found
-    if not games:
-        assert found is not None
-        found.delete()
-        _log(match, "removed", set_number, act, before=before)
-        return None
+        return found if games else None
     fresh = Record(match=match, source=Record.Source.SCORED, set_number=set_number, version=0)
     record = _keep(match, found or fresh, told, act)
+    if not games:
+        _log(match, "removed", set_number, act, before=before)
+        return None
     _log(match, "written", set_number, act, before=before, after=_facts(told))
     log_disagreements(match, act)
     return record

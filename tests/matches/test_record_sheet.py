@@ -1,15 +1,20 @@
 """Score sheets, and what is told where accounts of a match do not agree."""
 
 import pytest
+from django.test import Client
 
 from config.errors import ConflictError, InvalidError
 from matches.models_record import Record
 from matches.receivers import verify_what_was_closed
+from matches.selectors.replay import records_kept
+from matches.selectors.sheets import sheet_of
 from tests.builders import NOON, undo_last
 from tests.matches.boards import SITE, Live
 from tests.matches.recording import KEY, Recorded
+from tests.tournaments.archives import comparable, exported, imported
 from tournaments.models import LogEntry
 from tournaments.selectors.log import line_words
+from tournaments.selectors.public import boards_to_see
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +42,32 @@ def test_the_same_sheet_again_changes_nothing_and_an_empty_one_is_none() -> None
     assert again.version == 1
     assert made.sheet() is None
     assert made.sheet() is None
-    assert (made.records, made.logged()) == ([], ["sheet.written", "sheet.removed"])
+    assert (made.accounts, made.logged()) == ([], ["sheet.written", "sheet.removed"])
+
+
+def test_a_sheet_that_is_begun_anew_is_not_taken_for_the_one_before() -> None:
+    made = Recorded()
+    made.sheet((1, 1, 1), seen=0)
+    made.sheet(seen=1)
+    assert sheet_of(made.match).games == ()
+    made.sheet((2, 1, 1), seen=2)
+    with pytest.raises(ConflictError):
+        made.sheet(seen=1)
+    assert sheet_of(made.match).games == ((2, 1, 1),)
+
+
+def test_nobody_is_shown_a_sheet_off_which_all_games_were_taken() -> None:
+    made = Recorded()
+    made.sheet((1, 1, 1))
+    made.sheet()
+    page = Client().get(f"/matches/{made.match_id}/records/").content.decode()
+    assert "Nothing of this match was recorded" in page
+    assert records_kept(made.match_id) == []
+    assert not boards_to_see(made.stage.event).recorded
+    told = exported(made.stage.event)
+    assert comparable(exported(imported(told))) == comparable(told)
+    made.sheet((1, 1, 1))
+    assert boards_to_see(made.stage.event).recorded == {made.match_id}
 
 
 def test_two_scorekeepers_do_not_overwrite_each_other() -> None:

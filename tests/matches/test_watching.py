@@ -9,7 +9,7 @@ from matches.engine.clock_settings import SECOND, ClockSettings
 from matches.models import Match
 from matches.models_clock import ms
 from matches.selectors.clocks import clock_versions_seen, clock_view, clock_views
-from matches.selectors.live import board_at
+from matches.selectors.live import board_at, live_versions
 from matches.selectors.live_data import live_state, record_data
 from matches.selectors.watched import staff_versions, watch_versions
 from matches.selectors.watching import sight
@@ -114,6 +114,21 @@ def test_a_result_from_the_desk_is_seen_at_the_board_with_the_delay() -> None:
     live.stage.win("M1.1", act=by_director(10))
     assert over(live, 899)[0] == "open"
     assert over(live, 900)[0] == "decided"
+
+
+@pytest.mark.parametrize("delay", [0, 300])
+def test_a_winner_who_is_corrected_is_news_to_everybody_who_sees_that(delay: int) -> None:
+    live = Watched(delay=delay)
+    live.opened()
+    live.stage.win("M1.1", 1, act=by_director(10))
+
+    def versions(n: float) -> set[str]:
+        pks = [live.match_id]
+        return {version(live, n), staff_versions(pks)[pks[0]], live_versions(pks, 1)[pks[0]]}
+
+    before = versions(601 + delay)
+    live.stage.win("M1.1", 2, act=by_director(11, reason="The wrong line"))
+    assert not before & versions(661 + delay)
 
 
 def test_a_report_is_seen_at_the_board_with_the_delay() -> None:

@@ -18,9 +18,10 @@ from matches.services.chouettes import (
     chouette_join,
     chouette_leave,
     chouette_new_link,
+    chouette_sit,
 )
 from tests.builders import make_user
-from tests.matches.chouettes import SITE, Evening, by_host
+from tests.matches.chouettes import NAMES, SITE, Evening, by_host
 from tournaments.services.archive_chouettes import chouette_export, chouette_import
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,50 @@ def test_what_was_tampered_with_is_refused_by_its_place() -> None:
         with pytest.raises(InvalidError, match=said):
             taken_in(archive)
     assert Chouette.objects.count() == 1
+
+
+def drawn(told: dict[str, Any], dice: object) -> dict[str, Any]:
+    """With an order that was drawn before anything else."""
+    line = [{"do": "draw_order", "dice": dice}, "2026-12-05T12:00:00+00:00", None, "Dana", ""]
+    return {**told, "actions": [json.dumps(line), *told["actions"]]}
+
+
+def test_what_no_table_would_have_kept_is_refused_by_its_place_as_well() -> None:
+    evening = Evening()
+    evening.opens()
+    told = exported()
+    assert taken_in(drawn(told, "6532")).order == [1, 2, 3, 4]
+    for dice, said in (("65321", "in pairs"), ([6, 5, 3, 2], "a text"), ("65", "missing")):
+        with pytest.raises(InvalidError, match=rf"actions\[0\].*: .*{said}"):
+            taken_in(drawn(told, dice), "another")
+    unknown: tuple[Any, ...] = ([], {}, None, 3)
+    for do in unknown:
+        values = [{"do": do}, "2026-12-05T12:00:00+00:00", None, "Dana", ""]
+        with pytest.raises(InvalidError, match=r"actions\[0\]: "):
+            taken_in({**told, "actions": [json.dumps(values)]}, "another")
+
+
+def test_dice_of_the_site_follow_from_something() -> None:
+    evening = busy()
+    chouette_close(chouette_id=evening.pk, act=by_host(5))
+    told = exported()
+    for name, value in (("seed_1", ""), ("seed_2", " "), ("context", " ")):
+        with pytest.raises(InvalidError, match=r"blank|empty"):
+            taken_in({**told, "table": {**told["table"], name: value}})
+
+
+def test_seeds_come_in_letter_by_letter() -> None:
+    """Those of all but the first are cut where they are too long, be it within a picture."""
+    evening = Evening(dice=SITE, sitting=False, names=(*NAMES, "Eva"))
+    astronaut = "5" * 15 + "\U0001f469\u200d\U0001f680"
+    for seat, seed in enumerate(("one", "2" * 60, "3" * 60, "4" * 60, astronaut), start=1):
+        chouette_sit(chouette_id=evening.pk, seat=seat, seed=seed, act=by_host())
+    loses(evening)
+    chouette_close(chouette_id=evening.pk, act=by_host(5))
+    told = exported()
+    assert told["table"]["seed_2"].endswith("\u200d")
+    taken_in(told)
+    assert exported("copy")["table"]["seed_2"] == told["table"]["seed_2"]
 
 
 def test_two_commands_move_it_by_a_file(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from matches.selectors.recorded import (
     finding_data,
     finding_from,
 )
-from matches.selectors.sheets import Game
+from matches.selectors.sheets import Game, sheet_of
 from matches.selectors.watching import ALL, Sight
 from tournaments.api.parsing import LineField
 from tournaments.api.versions import Body
@@ -143,7 +143,7 @@ class RecordsOutput(serializers.Serializer[Any]):
 class SheetOutput(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     set = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="0: there is no sheet.")
+    version = serializers.IntegerField(help_text="0: there was no sheet.")
     length = serializers.IntegerField()
     games = GameOutput(many=True)
     score = serializers.ListField(child=serializers.IntegerField())
@@ -178,7 +178,7 @@ def sheet_body(match_id: int, set_number: int = 1, sight: Sight = ALL) -> Body:
     return {
         "match": match_id,
         "set": set_number,
-        "version": 0 if sheet is None else sheet.record.version,
+        "version": sheet_of(match, set_number).version if sight.is_whole else 0,
         "length": length,
         "games": [] if sheet is None else _games(sheet.told),
         "score": list(score),

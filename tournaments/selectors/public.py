@@ -12,6 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _, ngettext
 
 from matches.selectors.live_boards import open_boards
+from matches.selectors.replay import records_shown
 from tournaments.formats import MAIN
 from tournaments.formats.graph import FINALS
 from tournaments.models import Event, Fixture, Tournament
@@ -190,7 +191,8 @@ class Boards(NamedTuple):
 def boards_to_see(event: Event) -> Boards:
     """One query."""
     played = open_boards().exclude(joined_1_at=None).exclude(joined_2_at=None)
-    places = Fixture.places.filter(event=event, match__records__isnull=False).order_by()
+    there = Exists(records_shown().filter(match=OuterRef("match")))
+    places = Fixture.places.filter(there, event=event).order_by()
     rows = places.annotate(is_live=Exists(played.filter(match=OuterRef("match"))))
     found = dict(rows.values_list("match_id", "is_live"))
     return Boards({*found}, {pk for pk, is_live in found.items() if is_live})

@@ -20,11 +20,10 @@ from matches.engine.chouette import open_chouette
 from matches.engine.chouette_data import rules_from_data
 from matches.engine.chouette_table import GAMES, from_data
 from matches.engine.errors import EngineError
-from matches.engine.fairdice import commit
+from matches.engine.fairdice import Reveal, commit, verify
 from matches.models_chouette import Chouette, ChouetteAction, ChouetteSeat, ChouetteStep
 from matches.models_record import Record
-from matches.selectors.chouette_records import began, refolded, sat_before
-from matches.selectors.chouettes import chouette_dice_checked
+from matches.selectors.chouette_records import began, refolded, sat_before, throws_in
 from matches.services.chouette_steps import lock_chouette, note
 from matches.services.chouettes import MOST_SEATS
 from players.actors import Act
@@ -155,7 +154,7 @@ def _table(place: Place, seats: int) -> Chouette:
         version=part["version"].whole(1, LARGE),
         created_at=part["created_at"].moment(),
         closed_at=part["closed_at"].maybe(Place.moment),
-        **{name: part[name].column(Chouette, name) for name in TEXTS},
+        **{name: part[name].exact(Chouette, name) for name in TEXTS},
     )
     try:
         open_chouette(row.order, rules_from_data(row.rules))
@@ -178,7 +177,7 @@ def _check_secret(part: Mapping[str, Place], row: Chouette) -> None:
         )
     if not _HEX.fullmatch(row.secret):
         raise part["secret"].fault(_("32 bytes are expected here, in hexadecimal"))
-    if not row.context:
+    if not row.context.strip():
         raise part["context"].fault(_("this may not be empty"))
     if commit(bytes.fromhex(row.secret), context=row.context) != row.commitment:
         raise part["commitment"].fault(_("this is not the commitment to the secret"))
@@ -189,7 +188,7 @@ def _seat(place: Place, number: int) -> ChouetteSeat:
     return ChouetteSeat(
         number=number,
         name=part["name"].column(ChouetteSeat, "name"),
-        seed=part["seed"].column(ChouetteSeat, "seed"),
+        seed=part["seed"].exact(ChouetteSeat, "seed"),
         joined_at=part["joined_at"].maybe(Place.moment),
     )
 
@@ -206,6 +205,8 @@ def _action(place: Place, number: int, seats: int) -> ChouetteAction:
     data = part["data"].object()
     if data.get("do") == "join":
         part["data"].record("do", "player", "ahead")["player"].whole(1, seats)
+    if data.get("do") == "draw_order":
+        _check_pairs(part["data"].record("do", "dice")["dice"])
     return ChouetteAction(
         number=number,
         data=data,
@@ -214,6 +215,12 @@ def _action(place: Place, number: int, seats: int) -> ChouetteAction:
         by_name=part["by_name"].column(ChouetteAction, "by_name"),
         sent_id=part["sent_id"].column(ChouetteAction, "sent_id"),
     )
+
+
+def _check_pairs(place: Place) -> None:
+    """The engine takes any dice that settle the order; the site throws two at a time."""
+    if len(place.text(LONGEST)) % 2:
+        raise place.fault(_("dice are thrown in pairs"))
 
 
 def _replay(place: Place, row: Chouette, actions: Sequence[ChouetteAction]) -> None:
@@ -227,8 +234,20 @@ def _replay(place: Place, row: Chouette, actions: Sequence[ChouetteAction]) -> N
     if row.closed_at is not None and not table.is_between_games:
         raise place.fault(_("A game is on: finish it first."))
     row.folded = refolded(sat_before(row), actions) or {}
-    found = chouette_dice_checked(row, actions)
-    if found is not None and not found.holds:
+    if row.by_site:
+        _check_dice(place, row, actions)
+
+
+def _check_dice(place: Place, row: Chouette, actions: Sequence[ChouetteAction]) -> None:
+    """Whether all throws follow from the secret and the seeds: without these there are none."""
+    thrown = throws_in(actions)
+    if not thrown and not any(row.seeds):
+        return
+    try:
+        found = verify(Reveal(row.secret, row.seeds, row.context), row.commitment, thrown)
+    except EngineError as error:
+        raise place.fault(in_words(error)) from error
+    if not found.holds:
         raise place.fault("; ".join(in_words(fault) for fault in found.faults[:3]))
 
 

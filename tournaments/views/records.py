@@ -137,11 +137,16 @@ def _set_number(visitor: Visitor, match: Match) -> int:
 
 
 def _ahead(match: Match, set_number: int) -> dict[str, Any]:
-    """Whether the sheet is full and, where there is no result yet, what it would be."""
+    """How the sheet stands and, where there is no result yet, what it would be."""
     sheet, result = sheet_of(match, set_number), sheet_result(match)
     no_result = match.state in {Match.State.OPEN, Match.State.REPORTED}
     ends = "{}–{}".format(*result) if result is not None and no_result else ""
-    return {"ends": ends, "is_full": sheet.is_over, "crawford": sheet.crawford}
+    return {
+        "ends": ends,
+        "is_full": sheet.is_over,
+        "crawford": sheet.crawford,
+        "sheet_version": sheet.version,
+    }
 
 
 # --- Files ---------------------------------------------------------------------------------------
