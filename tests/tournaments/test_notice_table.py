@@ -107,8 +107,8 @@ QUIET = {
     "draw.discarded draw.swap draw.move_bye round.drafted round.discarded round.altered "
     "rules.changed stage.rules.changed rounds.changed round_lengths.changed pairs.changed "
     "ladder.opened ladder.closed ladder.reopened season.created committee.drawn_up staff.invited "
-    "staff.removed record.imported record.sides record.removed record.disagrees record.analysed "
-    "record.analysis_asked record.not_analysed record.set comment.removed watching.changed "
+    "staff.removed record.imported record.sides record.returned record.removed record.disagrees "
+    "record.analysed record.analysis_asked record.not_analysed record.set comment.removed watching.changed "
     "match.watching.changed",
 }
 
