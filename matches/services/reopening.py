@@ -9,6 +9,7 @@ for somebody late given back, and goes on when it is pressed.
 All of it needs the match locked.
 """
 
+from itertools import takewhile
 from typing import Any
 
 from matches.engine.clock import ClockState
@@ -23,7 +24,7 @@ from matches.services.live_pairs import forget
 from matches.services.live_steps import keep as keep_record
 from matches.services.penalties import lift, unlift
 from matches.services.steps import result_data, save, undecide
-from players.actors import Act
+from players.actors import SYSTEM, Act
 
 LATE = "late"  # in what the log keeps of the result: the numbers of the points that went with it
 _ENDS = (ClockStep.Kind.HALT, ClockStep.Kind.FLAG)
@@ -99,14 +100,19 @@ def clock_reopen(match: Match, act: Act) -> None:
 def _as_it_stood(clock: Clock, used: ClockState) -> ClockState:
     """Before the flag that decided the match, or before it ran for somebody late; nothing runs."""
     steps = clock.steps.filter(refused="", face__isnull=False).exclude(kind__in=_ENDS)
-    stood = (
-        (step, unpacked(used.settings, step.face))
-        for step in steps.order_by("-number").iterator()
-        if step.face is not None
-    )
-    last, state = next(one for one in stood if one[1].lost is None)
-    if last.kind == ClockStep.Kind.LATE and state.running is not None:
-        return next(one for one in stood)[1]
+    stood = [(step, unpacked(used.settings, step.face or ())) for step in steps.order_by("-number")]
+    awaited = list(takewhile(lambda one: _is_of_waiting(one[0]), stood))
+    late = [n for n, one in enumerate(awaited) if one[1].running is not None]
+    if late:
+        return next((state for _step, state in stood[late[-1] + 1 :]), used)
     if used.lost is None:
         return used
+    state = next((state for _step, state in stood if state.lost is None), used)
     return state if state.running is None else state.pause(state.since or 0)
+
+
+def _is_of_waiting(step: ClockStep) -> bool:
+    """It ran for somebody late, or the site stopped it while the director was called."""
+    if step.kind == ClockStep.Kind.STOP:
+        return step.by_name == SYSTEM.name
+    return step.kind in {ClockStep.Kind.LATE, ClockStep.Kind.CONFIRMED}

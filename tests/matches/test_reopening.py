@@ -20,6 +20,7 @@ from tests.matches.test_clock_flags import UP, started
 from tests.matches.test_late_clocks import clock, late_by_clock, left
 from tests.pages.desk import Desk
 from tests.pages.reading import text, words
+from tests.tournaments.test_late_calls import call, close
 from tournaments.models import LogEntry
 from tournaments.services.results import result_enter
 
@@ -173,3 +174,34 @@ def test_time_that_ran_for_lateness_is_given_back_with_the_result() -> None:
     called.here(1, at=31)
     called.pass_to(35)
     assert clock(called).running == 2  # and it runs again for whoever is late again
+
+
+def test_so_is_time_that_ran_in_parts_because_the_director_was_called_meanwhile() -> None:
+    called = late_by_clock()
+    called.here(1, at=1)
+    called.pass_to(5)
+    close(called, call(called, 8), 10)
+    called.pass_to(40)
+    assert called.result() == ("decided", 1, "walkover")
+    reopen(called, 41)
+    assert (left(called, 2, 41), clock(called).running) == (14, None)
+
+
+def test_time_of_somebody_who_came_late_is_not() -> None:
+    called = late_by_clock()
+    called.here(1, at=1)
+    called.pass_to(5)
+    called.here(2, at=7)
+    used = left(called, 2, 8)
+    called.stage.win(KEY, 1, act=by_director(40))
+    reopen(called, 41)
+    assert left(called, 2, 41) == used < 14
+
+
+def test_a_clock_without_its_history_stays_as_it_is() -> None:
+    called = late_by_clock()
+    called.here(1, at=1)
+    called.pass_to(5, 25)
+    clock(called).steps.all().delete()
+    reopen(called, 30)
+    assert (called.match.state, left(called, 2, 30)) == ("open", 0)
