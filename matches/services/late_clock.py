@@ -18,6 +18,8 @@ from matches.services.clock_steps import keep, log_step, note, state_of, times
 from matches.services.late_holds import late_holds_of
 from players.actors import Act
 
+_BESIDE = (ClockStep.Kind.CONFIRMED, ClockStep.Kind.CHANGED)
+
 
 def late_clock_start(match: Match, side: int, at: datetime, act: Act) -> None:
     """The clock of `side` runs since `at`, which may be earlier than now.
@@ -89,7 +91,9 @@ def _cut(state: ClockState, late: int, instant: int) -> ClockState:
 
 
 def _runs_for_that(clock: Clock) -> bool:
-    last = clock.steps.filter(refused="").order_by("-number").first()
+    """Whoever agrees on it meanwhile, or sets it right, has not made it run."""
+    done = clock.steps.filter(refused="").exclude(kind__in=_BESIDE)
+    last = done.order_by("-number").first()
     return last is not None and last.kind == ClockStep.Kind.LATE
 
 

@@ -7,7 +7,7 @@ import pytest
 from matches.models_clock import Clock, ms
 from matches.services.clock_running import Sent, clock_do
 from matches.services.clock_steps import state_of
-from matches.services.clocks import clock_confirm, clock_set_up
+from matches.services.clocks import clock_confirm, clock_correct, clock_set_up
 from matches.services.lateness import late_excuse, match_begun
 from tests.builders import by_director
 from tests.matches.lateness import Called, minute
@@ -157,3 +157,20 @@ def test_rules_by_which_no_clock_runs_stop_it(called: Called) -> None:
     assert clock(called).running is None
     assert left(called, 2, 60) == pytest.approx(14 - 3)
     assert (called.match.start, called.due) == ((0, 0), 10)
+
+
+def test_it_stops_when_he_comes_though_the_other_has_agreed_on_it_meanwhile(called: Called) -> None:
+    called.here(1, at=1)
+    called.pass_to(5)
+    clock_confirm(match_id=called.match.pk, sides=(1,), act=called.says(1, 6))
+    called.here(2, at=9 + DELAY)
+    assert (clock(called).running, left(called, 2, 20)) == (None, pytest.approx(14 - 4))
+
+
+def test_it_stops_when_he_comes_though_it_was_set_right_meanwhile(called: Called) -> None:
+    called.here(1, at=1)
+    called.pass_to(5)
+    act = by_director(6, reason="A point is worth more here")
+    clock_correct(match_id=called.match.pk, left={2: 20 * 60_000}, act=act)
+    called.here(2, at=9)
+    assert clock(called).running is None
