@@ -191,3 +191,19 @@ def test_an_effect_that_is_refused_leaves_nothing_behind() -> None:
     assert not Ruling.objects.exists()
     assert Call.objects.get().state == "waiting"
     assert not Deadline.objects.filter(kind="appeal_window").exists()
+
+
+@pytest.mark.parametrize(
+    "effects", [{"warning": 1}, {"penalty": (1, 1)}, {"verdict": Verdict(1, "walkover")}]
+)
+def test_a_ruling_on_a_match_that_counts_no_more_is_amended_in_words_only(effects: Any) -> None:
+    scene = Scene()
+    scene.stage.win(KEY)
+    scene.stage.win(OTHER)
+    key = next(key for key in scene.stage.open_keys() if key.startswith("M2."))
+    ruling = ruling_make(
+        event_id=scene.event.pk, key=key, spec=spec(), act=by_director(3, "It was cocked")
+    )
+    scene.stage.win(KEY, 2, act=by_director(4, "Read upside down"), clear=True)
+    assert code_of(scene.amend, ruling, **effects) == "match_void"
+    assert scene.amend(ruling, decision="As it lay").decision == "As it lay"

@@ -6,7 +6,7 @@ corrects it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -46,8 +46,11 @@ class Effects:
 
 
 def effects_apply(scene: Scene, ruling: Ruling, effects: Effects, act: Act) -> None:
-    """Do them, and note in the ruling what they did. Raises what those services raise."""
+    """Do them, and note in the ruling what they did. Raises what those services raise, and
+    ConflictError `match_void` for anything but words about a match that no longer counts."""
     done: dict[str, Any] = {}
+    if replace(effects, clear=False) != Effects():
+        scene.require_place()
     if effects.credit or effects.left:
         done[TIMES] = _times(scene.match, effects, act)
     if effects.warning is not None:

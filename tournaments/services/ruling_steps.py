@@ -41,6 +41,11 @@ class Scene:
         if self.event.of_teams and self.row.tie_id is None:
             raise ConflictError("tie_by_boards", _("A tie is played at its boards: name one."))
 
+    def require_place(self) -> None:
+        """Raises ConflictError `match_void`: others meet there by now, or nobody."""
+        if self.row.match_id is None:
+            raise match_void()
+
     def log(self, action: str, act: Act, **what: Any) -> None:
         log(
             self.event.tournament_id,
@@ -93,8 +98,12 @@ def event_of(match: Match) -> int:
     """The event of a match that is locked. Raises ConflictError `match_void`."""
     found = Fixture.places.filter(match=match).order_by().values_list("event_id", flat=True).first()
     if found is None or match.state == Match.State.VOID:
-        raise ConflictError("match_void", _("This match no longer counts: the bracket changed."))
+        raise match_void()
     return int(found)
+
+
+def match_void() -> ConflictError:
+    return ConflictError("match_void", _("This match no longer counts: the bracket changed."))
 
 
 def appeal_rules(match: Match) -> RulingRules:
