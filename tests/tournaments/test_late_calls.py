@@ -27,6 +27,12 @@ def close(called: Called, made: Call, at: float) -> None:
     call_close(event_id=called.stage.event.pk, call_id=made.pk, act=act)
 
 
+def rule(called: Called, at: float) -> None:
+    spec = RulingSpec(kind="other", decision="Wait for him")
+    event_id, act = called.stage.event.pk, by_director(at, reason="He called")
+    ruling_make(event_id=event_id, key=KEY, spec=spec, act=act)
+
+
 def waiting() -> Called:
     called = Called("ukbgf")
     called.here(1, at=1)
@@ -60,9 +66,7 @@ def test_a_call_that_is_settled_or_ruled_on_ends_it_as_well() -> None:
     call_withdraw(match_id=called.match.pk, player_id=player.pk, act=called.says(1, 4))
     assert called.due == 7
     call(called, 6)
-    spec = RulingSpec(kind="other", decision="Wait for him")
-    event_id, act = called.stage.event.pk, by_director(16, reason="He called")
-    ruling_make(event_id=event_id, key=KEY, spec=spec, act=act)
+    rule(called, 16)
     assert called.due == 17
     undo_last(called.stage.event, 17)
     assert called.due is None  # who had called waits again
@@ -123,3 +127,26 @@ def test_points_of_an_earlier_call_are_not_counted_for_that_warning() -> None:
     called.here(1, at=18)
     first = called.stage.names(KEY)[0]
     assert f"1 point for {first}" in words(text(Desk(called.stage.event).get("event_desk")))
+
+
+def test_what_was_given_between_a_ruling_and_its_undoing_is_not_given_again() -> None:
+    called = waiting()
+    called.pass_to(5)
+    made = call(called, 9)
+    rule(called, 9.5)
+    called.pass_to(10.5)
+    assert called.match.start == (2, 0)
+    undo_last(called.stage.event, 11)
+    assert called.due is None
+    close(called, made, 12)
+    assert called.due == 16.5  # as many minutes as the two calls were open, and no more
+    called.pass_to(16)
+    assert called.match.start == (2, 0)
+
+
+def test_what_was_due_before_such_an_undoing_is_given_though_nobody_had_looked() -> None:
+    called = waiting()
+    call(called, 2)
+    rule(called, 3)
+    undo_last(called.stage.event, 8)
+    assert (called.match.start, called.due) == ((1, 0), None)

@@ -116,21 +116,28 @@ def calls_reopen(
     event: Event, match_ids: Collection[int], moments: Collection[datetime], act: Act
 ) -> None:
     """What had ended them at these moments is undone: whoever had called waits again, unless there
-    is a new call, or the match was decided since. The clock stays as it is. Needs the event
-    locked."""
+    is a new call, or the match was decided since. The clock stays as it is, and what coming late
+    has cost meanwhile is not asked again. Needs the event locked."""
     ended = event.calls.filter(match__in=match_ids, closed_at__in=moments)
     for call in ended.filter(state__in=(State.RULED, State.OVER)).order_by("match_id"):
         match = lock_match(call.match_id)
+        late_catch_up(match, act.at)
         if match.state == Match.State.VOID or open_call(match) is not None:
             continue
         if match.decided_at and call.closed_at and match.decided_at > call.closed_at:
             continue
-        call.state, call.closed_at = State.TAKEN if call.taken_by else State.WAITING, None
-        call.save(update_fields=["state", "closed_at"])
-        late_hold(match, act.at)
+        _reopen(call, match, act.at)
         _scene(event, match).log("director.reopened", act)
         event.refresh_from_db()
         bump(event)
+
+
+def _reopen(call: Call, match: Match, at: datetime) -> None:
+    if match.state == Match.State.OPEN and match.is_awaited and call.closed_at is not None:
+        call.called_at += at - call.closed_at  # between the two the minutes counted
+    call.state, call.closed_at = State.TAKEN if call.taken_by else State.WAITING, None
+    call.save(update_fields=["state", "called_at", "closed_at"])
+    late_hold(match, at)
 
 
 def _said(call: Call, player_id: int | None, kind: str, words: str) -> bool:
