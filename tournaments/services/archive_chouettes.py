@@ -204,8 +204,11 @@ def _action(place: Place, number: int, seats: int) -> ChouetteAction:
         raise place.fault(_("an action of a record has %(n)s parts") % {"n": len(LINE)})
     part = dict(zip(LINE, listed, strict=True))
     data = part["data"].object()
-    if data.get("do") == "join":
-        part["data"].record("do", "player", "ahead")["player"].whole(1, seats)
+    match data:
+        case {"do": "join"}:
+            part["data"].record("do", "player", "ahead")["player"].whole(1, seats)
+        case {"do": "draw_order", "dice": str(dice)} if len(dice) % 2:
+            raise part["data"].fault(_("dice are thrown two at a time"))
     return ChouetteAction(
         number=number,
         data=data,
