@@ -52,8 +52,7 @@ def sheet_write(
         found.delete()
         _log(match, "removed", set_number, act, before=before)
         return None
-    fresh = Record(match=match, source=Record.Source.SCORED, set_number=set_number, version=0)
-    record = _keep(match, found or fresh, told, act)
+    record = _keep(found or _fresh(match, set_number, act), match, told, act)
     _log(match, "written", set_number, act, before=before, after=_facts(told))
     log_disagreements(match, act)
     return record
@@ -96,9 +95,18 @@ def _facts(told: MatchRecord | None) -> dict[str, Any]:
     }
 
 
-def _keep(match: Match, record: Record, told: MatchRecord, act: Act) -> Record:
-    if record.version == 0:
-        record.dice, record.created_at = Record.Dice.BOARD, act.at
+def _fresh(match: Match, set_number: int, act: Act) -> Record:
+    return Record(
+        match=match,
+        source=Record.Source.SCORED,
+        set_number=set_number,
+        dice=Record.Dice.BOARD,
+        version=0,
+        created_at=act.at,
+    )
+
+
+def _keep(record: Record, match: Match, told: MatchRecord, act: Act) -> Record:
     record.rules = rules_to_data(told.rules)
     record.content = to_json(told)
     record.version += 1
