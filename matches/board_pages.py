@@ -224,13 +224,18 @@ def _clock_asks(board: Board, side: int) -> Context | None:
     return {"words": words, "mine": not clock.confirmed[side - 1]}
 
 
-def _clock_stopped(board: Board) -> str:
-    """Why both clocks stand, where that does not follow from what is played."""
+def _clock_stopped(board: Board) -> str | None:
+    """Why both clocks stand, where that does not follow from what is played; empty where nobody has
+    said it."""
     clock = board.clock
     if clock is None or not board.is_open or clock.running or board.time_up:
-        return ""
-    plain = {"", *Clock.ENDS_TURN, Clock.Stop.CONCESSION} - {Clock.Stop.BREAK}
-    return "" if clock.stopped_for in plain else str(clock.get_stopped_for_display())
+        return None
+    if not clock.stopped_for:
+        begun = ClockState.from_data(clock.state).on_turn is not None
+        return "" if begun and all(clock.confirmed) else None
+    if clock.stopped_for in {Clock.Stop.GAME, Clock.Stop.SET, Clock.Stop.CONCESSION}:
+        return None
+    return str(clock.get_stopped_for_display())
 
 
 def _shots(board: Board, side: int) -> int:
