@@ -293,7 +293,8 @@ for (const half of halves) {
 }
 for (const one of [menu, scoring]) {
   one.addEventListener("reset", () => (one.open = false));
-  document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
+  const cancel = () => one.open && one.querySelector("form").reset();
+  document.addEventListener("keydown", (event) => event.key === "Escape" && cancel());
 }
 // Both stop at the press; why is said after it, or it was a slip and they go on.
 menu.querySelector("summary").addEventListener("click", () => {
