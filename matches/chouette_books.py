@@ -40,9 +40,9 @@ def score_context(row: Chouette) -> Context:
     }
 
 
-def _cell(points: object) -> Context:
+def _cell(points: int | None) -> Context:
     """None is of somebody who was not in the game."""
-    if not isinstance(points, int):
+    if points is None:
         return {"words": "", "sign": 0}
     return {"words": signed(points), "sign": (points > 0) - (points < 0)}
 
