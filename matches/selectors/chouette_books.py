@@ -91,6 +91,14 @@ def chouette_log(row: Chouette) -> list[LogLine]:
     return [line._replace(ident=n) for n, (_number, line) in enumerate(lines, start=1)]
 
 
+def log_page(row: Chouette, before: int | None, limit: int) -> tuple[Sequence[LogLine], int | None]:
+    """So many of the latest lines, latest first, or of those before the line of this number; with
+    the number before which the next page is, None where there is none."""
+    lines = [line for line in chouette_log(row) if before is None or line.ident < before]
+    shown = lines[-limit:][::-1]
+    return shown, shown[-1].ident if len(shown) < len(lines) else None
+
+
 def _action_line(step: Step) -> LogLine:
     act = step.row
     seat = act.seat or act.data.get("player")
