@@ -22,7 +22,6 @@ from matches.board_words import (
 )
 from matches.engine.clock import ClockState
 from matches.engine.game import GameState
-from matches.engine.notation import WrittenPlay, parse_play
 from matches.engine.shots import shots
 from matches.engine.turn import ANSWERING, Phase
 from matches.models import Match
@@ -32,7 +31,7 @@ from matches.pair_pages import pair_names, suggestible, suggestion_lines
 from matches.selectors.clock_words import settings_words
 from matches.selectors.comments import comments_of
 from matches.selectors.live import Board
-from matches.selectors.live_data import live_state
+from matches.selectors.live_data import live_state, newest_play
 from matches.selectors.live_sets import sets_won
 from matches.selectors.time_words import seconds_words
 from matches.selectors.watching import ALL, Sight
@@ -155,7 +154,7 @@ def _shown(
 ) -> Context:
     game, state = board.game, board.state
     drawn = drawing(game, board.names, below, dice=board.thrown or (), mirrored=mirrored)
-    drawn = replace(drawn, newest=_newest_play(board))
+    drawn = replace(drawn, newest=newest_play(board.rows, board.at))
     return {
         "board": board,
         "match": board.match,
@@ -168,15 +167,6 @@ def _shown(
         "is_over": board.match.state == Match.State.DECIDED,
         "ticks": board.is_latest and board.clock is not None,
     }
-
-
-def _newest_play(board: Board) -> tuple[int, WrittenPlay] | None:
-    """Until the next one; none after a board was changed otherwise."""
-    for row in reversed(board.rows):
-        do = row.data["do"]
-        if row.number <= board.at and do in {"play", "setup", "misplay", "correct"}:
-            return (row.data["side"], parse_play(row.data["play"])) if do == "play" else None
-    return None
 
 
 def drawing(
@@ -224,13 +214,18 @@ def _clock_asks(board: Board, side: int) -> Context | None:
     return {"words": words, "mine": not clock.confirmed[side - 1]}
 
 
-def _clock_stopped(board: Board) -> str:
-    """Why both clocks stand, where that does not follow from what is played."""
+def _clock_stopped(board: Board) -> str | None:
+    """Why both clocks stand, where that does not follow from what is played; empty where nobody has
+    said it."""
     clock = board.clock
     if clock is None or not board.is_open or clock.running or board.time_up:
-        return ""
-    plain = {"", *Clock.ENDS_TURN, Clock.Stop.CONCESSION} - {Clock.Stop.BREAK}
-    return "" if clock.stopped_for in plain else str(clock.get_stopped_for_display())
+        return None
+    if not clock.stopped_for:
+        begun = ClockState.from_data(clock.state).on_turn is not None
+        return "" if begun and all(clock.confirmed) else None
+    if clock.stopped_for in {Clock.Stop.GAME, Clock.Stop.SET, Clock.Stop.CONCESSION}:
+        return None
+    return str(clock.get_stopped_for_display())
 
 
 def _shots(board: Board, side: int) -> int:

@@ -24,7 +24,7 @@ _RIM = _DISC // 2
 _LONG = 5 * _DISC  # of a point
 _SHOWN = 5  # checkers of a stack that are drawn; more of them is a number
 _MIDDLE = HEIGHT // 2
-_BAR = 7  # how thick a mark at the rim is
+_MARK = 7  # how thick the mark of the newest play is
 _FLAT = 21  # a checker that is off, seen from its edge
 _PIPS = {
     1: [(0, 0)],
@@ -207,7 +207,7 @@ def _discs(spot: _Spot, discs: Sequence[int]) -> str:
 
 # --- The wood ------------------------------------------------------------------------------------
 def _newest(drawn: Drawn) -> Iterator[str]:
-    """A bar at the rim where checkers came to, and a paler one where they came from."""
+    """A mark at the rim where checkers came to, and a paler one where they came from."""
     if drawn.newest is None:
         return
     side, play = drawn.newest
@@ -217,8 +217,8 @@ def _newest(drawn: Drawn) -> Iterator[str]:
         if place in starts | ends and place not in {BAR, HAND}:
             kind = "came" if place in ends else "left"
             rim = 10 if spot.flat else _RIM
-            y = spot.y + rim if spot.step < 0 else spot.y - rim - _BAR
-            yield f'<rect class="{kind}" x="{spot.x - 30}" y="{y}" width="60" height="{_BAR}"/>'
+            y = spot.y + rim if spot.step < 0 else spot.y - rim - _MARK
+            yield f'<rect class="{kind}" x="{spot.x - 30}" y="{y}" width="60" height="{_MARK}"/>'
 
 
 def _felt(drawn: Drawn) -> Iterator[str]:

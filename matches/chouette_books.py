@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from matches.chouette_pages import line_words, signed
 from matches.models_chouette import Chouette, ChouetteStep
-from matches.selectors.chouette_books import LogLine, books, chouette_log
+from matches.selectors.chouette_books import LogLine, books, log_page
 from matches.selectors.live_data import one_move
 
 PAGE = 100  # lines of the log
@@ -40,23 +40,21 @@ def score_context(row: Chouette) -> Context:
     }
 
 
-def _cell(points: object) -> Context:
+def _cell(points: int | None) -> Context:
     """None is of somebody who was not in the game."""
-    if not isinstance(points, int):
+    if points is None:
         return {"words": "", "sign": 0}
     return {"words": signed(points), "sign": (points > 0) - (points < 0)}
 
 
 def log_context(row: Chouette, before: int | None = None) -> Context:
-    """The latest lines, or those before the line of this number."""
-    lines = chouette_log(row)
-    until = len(lines) if before is None else max(0, min(before - 1, len(lines)))
-    shown = lines[max(0, until - PAGE) : until]
+    """A page of the log, as `log_page`."""
+    lines, older = log_page(row, before, PAGE)
     names = {seat.number: seat.name for seat in row.seats.all()}
     return {
         "row": row,
-        "lines": [_log_line(line, names) for line in reversed(shown)],
-        "older": shown[0].ident if shown and shown[0].ident > 1 else None,
+        "lines": [_log_line(line, names) for line in lines],
+        "older": older,
     }
 
 

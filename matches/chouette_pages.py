@@ -20,7 +20,7 @@ from matches.selectors.chouettes import (
     player_data,
     routes_of,
 )
-from matches.selectors.live_data import moves, position_data
+from matches.selectors.live_data import moves, newest_play, position_data
 
 Context = dict[str, Any]
 
@@ -84,6 +84,7 @@ def _shown(
         dice=view.thrown or (),
         thrower=game.turn.side,
         cube=_one_cube(view),
+        newest=newest_play(view.rows, view.shown_at),
     )
     return {
         "view": view,

@@ -20,7 +20,12 @@ _MS = timedelta(milliseconds=1)
 
 def ms(at: datetime) -> int:
     """The instant as the engine has it: whole milliseconds since 1970."""
-    return (at - _EPOCH) // _MS
+    return ms_of(at - _EPOCH)
+
+
+def ms_of(span: timedelta) -> int:
+    """So many whole milliseconds."""
+    return span // _MS
 
 
 def moment(instant: int) -> datetime:

@@ -62,6 +62,16 @@ class LatePlan:
         """The first step later than `after`, None when nothing comes any more, or not yet."""
         return next((step for step in self._held(called, holds) if step.at > after), None)
 
+    def next_with_nobody(
+        self, called: datetime, after: datetime, holds: Sequence[Hold] = ()
+    ) -> LateStep | None:
+        """The same while neither of the two is there: nothing is left to be told after what would
+        have been the loss."""
+        step = self.next_after(called, after, holds)
+        if step is None or step.minute > self.schedule(called)[-1].minute:
+            return None
+        return step
+
     def schedule(self, called: datetime) -> tuple[LateStep, ...]:
         """All steps, up to its loss, for somebody who never comes while the other is there.
 

@@ -7,12 +7,13 @@ only ever grows, so that a line keeps its number.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from matches.engine.chouette import GameResult
 from matches.engine.chouette_settling import settle
-from matches.models_chouette import Chouette, ChouetteSeat
-from matches.selectors.chouette_course import course, games_over
+from matches.models_chouette import Chouette, ChouetteSeat, ChouetteStep
+from matches.selectors.chouette_course import Step, course, games_over
 from matches.selectors.chouette_records import GameOver, sat
 
 
@@ -47,9 +48,7 @@ def books(row: Chouette) -> Books:
     state = sat(row).table.chouette
     seats = list(row.seats.all())
     points = {seat.number: state.accounts.get(seat.number, 0) for seat in seats}
-    return Books(
-        row, state.rules.stake, seats, games_over(list(course(row))), points, settle(points)
-    )
+    return Books(row, state.rules.stake, seats, games_over(course(row)), points, settle(points))
 
 
 def books_data(told: Books) -> dict[str, Any]:
@@ -85,23 +84,29 @@ def books_data(told: Books) -> dict[str, Any]:
 
 def chouette_log(row: Chouette) -> list[LogLine]:
     """Oldest first. Two queries."""
-    steps = list(row.steps.all())
-    lines: list[LogLine] = []
+    at_table = [(step.row.number, _action_line(step)) for step in course(row)]
+    beside = [(step.after, _step_line(step)) for step in row.steps.all()]
+    # What was done after an action comes after it: the order of equal numbers is kept.
+    lines = sorted([*at_table, *beside], key=itemgetter(0))
+    return [line._replace(ident=n) for n, (_number, line) in enumerate(lines, start=1)]
 
-    def beside(after: int) -> None:
-        while steps and steps[0].after <= after:
-            one = steps.pop(0)
-            ident = len(lines) + 1
-            lines.append(LogLine(ident, one.at, one.by_name, one.kind, one.seat, None, {}))
 
-    beside(0)
-    for step in course(row):
-        act = step.row
-        seat = act.seat or act.data.get("player")
-        ident, do = len(lines) + 1, act.data["do"]
-        lines.append(LogLine(ident, act.at, act.by_name, do, seat, act.number, act.data, step.over))
-        beside(act.number)
-    return lines
+def log_page(row: Chouette, before: int | None, limit: int) -> tuple[Sequence[LogLine], int | None]:
+    """So many of the latest lines, latest first, or of those before the line of this number; with
+    the number before which the next page is, None where there is none."""
+    lines = [line for line in chouette_log(row) if before is None or line.ident < before]
+    shown = lines[-limit:][::-1]
+    return shown, shown[-1].ident if len(shown) < len(lines) else None
+
+
+def _action_line(step: Step) -> LogLine:
+    act = step.row
+    seat = act.seat or act.data.get("player")
+    return LogLine(0, act.at, act.by_name, act.data["do"], seat, act.number, act.data, step.over)
+
+
+def _step_line(step: ChouetteStep) -> LogLine:
+    return LogLine(0, step.at, step.by_name, step.kind, step.seat, None, {})
 
 
 def log_data(line: LogLine) -> dict[str, Any]:

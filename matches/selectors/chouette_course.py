@@ -4,8 +4,7 @@ After the action that ends a game a moment shows that game still, as it stood, w
 after it; the next moment is of the game that follows.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from matches.engine.chouette import GameResult
@@ -39,7 +38,7 @@ def course(row: Chouette) -> Iterator[Step]:
             game += 1
 
 
-def games_over(steps: Sequence[Step]) -> list[GameOver]:
+def games_over(steps: Iterable[Step]) -> list[GameOver]:
     """Those that ended within these steps."""
     return [GameOver(each.game, each.row.number, each.over) for each in steps if each.over]
 
@@ -64,5 +63,5 @@ def watched_view(row: Chouette, at: int | None = None) -> TableView:
         game - 1,
         at=at,
         is_end=now is not None and now.over is not None,
-        ends=games_over(list(islice(steps, at))),
+        ends=games_over(steps[:at]),
     )

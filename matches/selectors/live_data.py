@@ -12,6 +12,7 @@ from matches.engine.actions import Double, Resign, Roll
 from matches.engine.dice import Dice
 from matches.engine.fairdice import Reveal, Verification, read_reveal, verify
 from matches.engine.game import GameState
+from matches.engine.notation import WrittenPlay, parse_play
 from matches.engine.plays import LegalPlays
 from matches.engine.position import Position
 from matches.engine.routes import routes
@@ -147,6 +148,16 @@ def moves(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def _is_throw_of(line: Mapping[str, Any], side: int) -> bool:
     return line["do"] in {"roll", "opening"} and line["side"] == side
+
+
+def newest_play(rows: Sequence[Row], at: int) -> tuple[int, WrittenPlay] | None:
+    """The last one up to the action `at`, with its side; None where the board was changed otherwise
+    since."""
+    for row in reversed(rows):
+        do = row.data["do"]
+        if row.number <= at and do in {"play", "setup", "misplay", "correct"}:
+            return (row.data["side"], parse_play(row.data["play"])) if do == "play" else None
+    return None
 
 
 def one_move(number: int, data: Mapping[str, Any]) -> dict[str, Any]:

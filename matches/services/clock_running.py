@@ -22,7 +22,7 @@ from config.errors import ConflictError, DomainError, InvalidError, NotAllowedEr
 from matches.engine.clock import ClockState
 from matches.engine.clock_settings import ClockError
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep, ms
+from matches.models_clock import Clock, ClockStep, ms, ms_of
 from matches.selectors.clock_reserve import reserve_of, set_length
 from matches.services.clock_breaks import require_break, require_breaks
 from matches.services.clock_flags import flag, lift
@@ -203,10 +203,6 @@ def _require_possible(desk: _Desk) -> None:
     if desk.clock.running is not None and state_of(desk.clock).fallen(desk.pressed):
         flag(desk.match, desk.clock, desk.act.at)
         raise ConflictError("flag_fallen", _("Time was up before this press."))
-
-
-def ms_of(span: timedelta) -> int:
-    return span // timedelta(milliseconds=1)
 
 
 def _after(desk: _Desk, state: ClockState) -> ClockState:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from matches.engine.clock import ClockState, new_clock
 from matches.engine.lateness import LatePlan, counted
 from matches.models import Match
-from matches.models_clock import Clock, ClockStep, ms
+from matches.models_clock import Clock, ClockStep, ms, ms_of
 from matches.services.clock_flags import flag
 from matches.services.clock_rules import clock_rules
 from matches.services.clock_steps import keep, log_step, note, state_of, times
@@ -69,7 +69,7 @@ def cut_both(match: Match, plan: LatePlan, act: Act) -> None:
         return
     clock = _clock(match, act)
     before = state_of(clock)
-    late = counted(due[0].at, act.at, holds) // timedelta(milliseconds=1)
+    late = ms_of(counted(due[0].at, act.at, holds))
     if before.turn or not 0 < late < min(before.reserves):
         return
     after = _cut(before, late, before.not_before(ms(act.at)))
@@ -80,7 +80,7 @@ def cut_both(match: Match, plan: LatePlan, act: Act) -> None:
         "late.both",
         act,
         before=times(before, act.at),
-        after={"minutes": (act.at - called).seconds // 60, **times(after, act.at)},
+        after={"minutes": (act.at - called) // timedelta(minutes=1), **times(after, act.at)},
     )
 
 

@@ -282,19 +282,14 @@ def _tell_of_both(match: Match, plan: LatePlan, step: LateStep, act: Act) -> Non
 
 
 def late_arm(match: Match) -> None:
-    """Set the deadline to the next step, for a match that is locked or new.
-
-    After the loss would have been, and with nobody there, nothing is left to be told.
-    """
+    """Set the deadline to the next step, for a match that is locked or new."""
     step = None
     if match.state == Match.State.OPEN and match.is_awaited and not match.excused_at:
         called = match.called_at
         assert called is not None
         plan = late_plan_of(match)
-        step = plan.next_after(called, match.late_done_at or called, late_holds_of(match))
-        ends = plan.schedule(called)[-1:]
-        if step is not None and not any(match.here) and step.minute > ends[0].minute:
-            step = None
+        upcoming = plan.next_after if any(match.here) else plan.next_with_nobody
+        step = upcoming(called, match.late_done_at or called, late_holds_of(match))
     if step is None:
         clear_deadline(LATE, match.pk)
     else:

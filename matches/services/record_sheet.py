@@ -48,8 +48,7 @@ def sheet_write(
     before = _facts(None if found is None else from_json(found.content))
     if before["games"] == [list(game) for game in games]:
         return found if games else None
-    fresh = Record(match=match, source=Record.Source.SCORED, set_number=set_number, version=0)
-    record = _keep(match, found or fresh, told, act)
+    record = _keep(found or _fresh(match, set_number, act), match, told, act)
     if not games:
         _log(match, "removed", set_number, act, before=before)
         return None
@@ -95,9 +94,18 @@ def _facts(told: MatchRecord | None) -> dict[str, Any]:
     }
 
 
-def _keep(match: Match, record: Record, told: MatchRecord, act: Act) -> Record:
-    if record.version == 0:
-        record.dice, record.created_at = Record.Dice.BOARD, act.at
+def _fresh(match: Match, set_number: int, act: Act) -> Record:
+    return Record(
+        match=match,
+        source=Record.Source.SCORED,
+        set_number=set_number,
+        dice=Record.Dice.BOARD,
+        version=0,
+        created_at=act.at,
+    )
+
+
+def _keep(record: Record, match: Match, told: MatchRecord, act: Act) -> Record:
     record.rules = rules_to_data(told.rules)
     record.content = to_json(told)
     record.version += 1

@@ -184,7 +184,6 @@ function touch(spot) {
   }
   const can = starts().has(place) && place !== chosen;
   chosen = can ? place : null;
-  // Who waits outside has only one thing to do: the first goal shows at once.
   draw();
 }
 

@@ -7,6 +7,7 @@
 
 const { after, asTime, delayLeft, fallen, left } = globalThis.crawfordClock;
 const { ServerTime, asHour, askServer } = globalThis.crawfordTime;
+const { LOW, VERY_LOW, mayBeHeard, stayAwake, warn } = globalThis.crawfordSigns;
 const page = document.body;
 const SIDE = Number(page.dataset.side); // 0: the phone lies between the two
 const MINE = SIDE ? [SIDE] : [1, 2];
@@ -17,8 +18,6 @@ const OVER_MS = 60_000;
 const AGAIN_MS = 3_000;
 const PATIENCE_MS = 8_000;
 const AT_ONCE = 50;
-const LOW = 60_000;
-const VERY_LOW = 10_000;
 
 const told = JSON.parse(page.dataset.clock);
 const store = `clock-${told.match}-${SIDE}`;
@@ -281,53 +280,21 @@ function fill(form, score) {
 
 const pointsIn = (form) => [1, 2].map((n) => Number(form.elements[`score_${n}`].value));
 
-let sounds = null;
-const warned = new Map();
-
-// Once when a side comes below a minute, below ten seconds, and to nothing.
-function warn(side, time) {
-  const level = [LOW, VERY_LOW, 0].filter((limit) => time <= limit).length;
-  const before = warned.get(side) ?? level;
-  warned.set(side, level);
-  if (level > before) beep(level);
-}
-
-function beep(level) {
-  if (!sounds || sounds.state !== "running") return;
-  const tone = sounds.createOscillator();
-  const volume = sounds.createGain();
-  tone.frequency.value = 440 * level;
-  volume.gain.setValueAtTime(0.2, sounds.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, sounds.currentTime + 0.5 * level);
-  tone.connect(volume).connect(sounds.destination);
-  tone.start();
-  tone.stop(sounds.currentTime + 0.5 * level);
-}
-
-// A phone that goes to sleep is no clock.
-function stayAwake() {
-  navigator.wakeLock?.request("screen").catch(() => null);
-}
-
-// A browser lets a page be heard once it was touched.
-function touched() {
-  if (window.AudioContext) sounds ??= new AudioContext();
-  stayAwake();
-}
-
 // --- Hands and the stream ----------------------------------------------------------------------------
 for (const half of halves) {
   half.addEventListener("submit", (event) => {
     event.preventDefault();
     const side = Number(half.dataset.half);
-    touched();
+    mayBeHeard();
+    stayAwake();
     if (base.confirmed[side - 1]) done({ deed: "press", side });
     else tell("confirm/", { side });
   });
 }
 for (const one of [menu, scoring]) {
   one.addEventListener("reset", () => (one.open = false));
-  document.addEventListener("keydown", (event) => event.key === "Escape" && (one.open = false));
+  const cancel = () => one.open && one.querySelector("form").reset();
+  document.addEventListener("keydown", (event) => event.key === "Escape" && cancel());
 }
 // Both stop at the press; why is said after it, or it was a slip and they go on.
 menu.querySelector("summary").addEventListener("click", () => {

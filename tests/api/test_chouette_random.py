@@ -16,8 +16,8 @@ from matches.selectors.chouette_records import replayed
 from matches.selectors.live_data import position_data
 from matches.services.chouette_links import seat_token
 from tests.api.talking import Talker, director
-from tests.api.test_live_random import walked
 from tests.builders import make_user
+from tests.matches.boards import walked
 
 pytestmark = pytest.mark.django_db
 

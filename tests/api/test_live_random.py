@@ -16,6 +16,7 @@ from matches.selectors.live_data import position_data
 from matches.selectors.records import rules_of
 from tests.api.talking import Talker, player
 from tests.builders import Stage, make_running_event
+from tests.matches.boards import walked
 
 pytestmark = pytest.mark.django_db
 
@@ -154,16 +155,6 @@ class Room(RuleBasedStateMachine):
         )
         assert (board["crawford"], board["resigned"]) == (game.crawford, resigned and [*resigned])
         assert (board["state"] == "decided") == state.is_over
-
-
-def walked(routes: list[Any], pick: int) -> str:
-    """One of the ways through, as text."""
-    at, said = 0, []
-    while not routes[at][0]:
-        hops = routes[at][1]
-        start, end, _number, _hit, at = hops[pick % len(hops)]
-        said.append(f"{start}/{end}")
-    return " ".join(said)
 
 
 @pytest.fixture

@@ -63,6 +63,15 @@ def test_points_go_on_for_who_is_missing_although_the_other_was_late_as_well() -
     assert (following.minute, following.at) == (25, after(25))
 
 
+def test_with_nobody_there_nothing_comes_after_what_would_have_been_the_loss() -> None:
+    minutes = [
+        None if step is None else step.minute
+        for ask in (POINTS.next_with_nobody, POINTS.next_after)
+        for step in (ask(NOON, after(15)), ask(NOON, after(20)))
+    ]
+    assert minutes == [20, None, 20, 25]
+
+
 def test_nothing_comes_after_the_loss_at_a_minute() -> None:
     assert ONLINE.next_after(NOON, after(20)) is None
 

@@ -109,3 +109,13 @@ class Live:
         else:
             play = next(iter(game.legal_plays()))
             assert self.play(side, "" if play.is_pass else format_play(play)) == ""
+
+
+def walked(routes: list[Any], pick: int) -> str:
+    """One of the ways through, as text."""
+    at, said = 0, []
+    while not routes[at][0]:
+        hops = routes[at][1]
+        start, end, _number, _hit, at = hops[pick % len(hops)]
+        said.append(f"{start}/{end}")
+    return " ".join(said)

@@ -36,7 +36,7 @@ def test_each_set_has_a_sheet_and_by_them_the_match_is_over_in_sets() -> None:
     assert (next_sheet(made.match), sheet_result(made.match)) == (3, None)
     made.sheet((2, 1, 1), set_number=3)
     assert sheet_result(made.match) == (1, 2)
-    assert (sheet_of(made.match, 3).score, sheet_of(made.match, 3).is_over) == (((0, 1)), True)
+    assert (sheet_of(made.match, 3).score, sheet_of(made.match, 3).is_over) == ((0, 1), True)
     assert [one.told.rules.length for one in made.accounts] == [3, 3, 1]
     said = [line_words(one) for one in LogEntry.objects.filter(action="sheet.set_written")]
     assert said[0].endswith("the score sheet of set 3 stands at 0–1")

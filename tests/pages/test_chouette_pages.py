@@ -225,6 +225,8 @@ def test_every_moment_of_the_evening_has_an_address() -> None:
     evening.opens(6, 2)
     url = reverse("chouette", args=["evening"])
     begun, doubled, over, now = (words(text(Client().get(f"{url}?at={n}"))) for n in (0, 3, 4, 99))
+    played = text(Client().get(f"{url}?at=2"))  # 8/5 6/5
+    assert (played.count('class="came"'), played.count('class="left"')) == (1, 2)
     assert "0 / 5" in begun
     assert "Anna is in the box against Berta" in begun
     assert "waiting for Anna" in doubled

@@ -170,10 +170,12 @@ def test_a_form_tells_the_score(phones: Phones) -> None:
     assert clock.score == (3, 1)
 
 
-def test_the_service_worker_keeps_what_the_page_needs() -> None:
+def test_the_service_worker_keeps_what_the_page_needs(phones: Phones) -> None:
     worker = Client().get("/sw.js")
     assert worker.headers["Content-Type"].startswith("text/javascript")
     assert "no-cache" in worker.headers["Cache-Control"]
-    script = text(worker)
-    for name in ("clock.js", "clock_rules.js", "clock_time.js", "clock.css", "crawford.css"):
-        assert f"/{name}" in script
+    page = text(Client().get(address(put_on(phones[0]))))
+    needed = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    assert "/static/clock.js" in needed
+    for path in needed:
+        assert path in text(worker)

@@ -53,7 +53,8 @@ def test_of_a_team_it_says_that_it_costs_that_at_each_board() -> None:
     called = timezone.now() - timedelta(minutes=12)
     Match.objects.filter(fixture__event=event).update(called_at=called)
     page = words(text(Desk(event).get("entry_late")))
-    assert "By the rules the team that waits gets 2 points at each board, for 12 minutes." in page
+    assert "By the rules the team that waits gets 2 points at each board" in page
+    assert "this one enters 12 minutes after the start." in page
 
 
 def test_the_director_may_waive_it() -> None:

@@ -198,17 +198,22 @@ def test_who_is_out_of_time_is_told_so_and_has_nothing_to_press_till_it_is_ruled
     assert "data-confirm" not in page
 
 
-def test_clocks_that_were_stopped_are_told_with_the_reason() -> None:
+def test_clocks_that_were_stopped_are_told_with_the_reason_once_there_is_one() -> None:
     live = Live()
     clock_set_up(
         match_id=live.match_id, act=by_director(), settings=ClockSettings(fixed=600 * MINUTE)
     )
     clock_confirm(match_id=live.match_id, sides=(1, 2), act=by_director())
+    other, path = holder(live, 2), f"/matches/{live.match_id}/play/"
     live.throw(1, 3, 1)
-    stop = Sent(ClockStep.Kind.STOP, reason=Clock.Stop.DIRECTOR)
-    clock_do(match_id=live.match_id, sent=stop, sides=(1, 2), act=live.by(1, 5))
-    page = holder(live, 2).get(f"/matches/{live.match_id}/play/").content
-    assert b"Both clocks are stopped. The director is called." in page
+    assert b"Both clocks are stopped." not in other.get(path).content
+    for n, reason, said in (
+        (5, "", b"Both clocks are stopped.</p>"),
+        (6, Clock.Stop.DIRECTOR, b"Both clocks are stopped. The director is called.</p>"),
+    ):
+        stop = Sent(ClockStep.Kind.STOP, reason=reason)
+        clock_do(match_id=live.match_id, sent=stop, sides=(1, 2), act=live.by(1, n))
+        assert said in other.get(path).content
 
 
 def test_a_form_of_an_old_page_is_refused_and_shows_where_it_stands() -> None:

@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from matches.selectors.live_sets import sets_played
-from tests.api.test_live_random import walked
-from tests.matches.boards import BOARD, SITE, Live
+from tests.matches.boards import BOARD, SITE, Live, walked
 from tests.matches.clocking import KEY
 from tests.pages.cast import Phone
 from tests.pages.desk import Desk, make_cast

@@ -36,7 +36,8 @@ def test_a_page_makes_the_same_few_queries_for_any_field(
     client: Client, django_assert_max_num_queries: Any, tab: str, entrants: int
 ) -> None:
     make_running_event([f"P{n}" for n in range(entrants)], consolation_length=3)
-    more = {"": 1, "results/": 2}.get(tab, 0)  # boards to see, and whether there are tables
+    # Which matches have a board to see, and which wait for the director while they are awaited.
+    more = {"": 1, "results/": 2}.get(tab, 0)
     with django_assert_max_num_queries(3 + more):
         assert client.get(EVENT + tab).status_code == 200
 

@@ -119,6 +119,10 @@ def test_what_was_tampered_with_is_refused_by_its_place() -> None:
         ({**told, "actions": told["actions"][1:]}, r"actions"),
         (changed(told, 0, lambda values: values[0].update(dice="66")), r"actions\[0\]"),
         (
+            changed(told, 0, lambda values: values[0].update(dice="65432")),
+            r"actions\[0\].* in pairs",
+        ),
+        (
             changed(told, last - 1, lambda values: values[0].update(player=9)),
             rf"actions\[{last - 1}\]",
         ),

@@ -9,7 +9,7 @@ from matches.engine.chouette_rules import CUBES, MAX_STAKE
 from matches.engine.chouette_table import GAMES
 from matches.models_chouette import Chouette
 from matches.models_record import Record
-from matches.selectors.chouette_books import chouette_log, log_data
+from matches.selectors.chouette_books import log_data, log_page
 from matches.selectors.chouette_course import watched_view
 from matches.selectors.chouette_records import chouette_by_code
 from matches.selectors.chouettes import chouette_reveal, chouette_state, chouette_view
@@ -281,8 +281,6 @@ def record_body(row: Chouette) -> Body:
 
 
 def log_body(row: Chouette, before: int | None, limit: int) -> Body:
-    """The latest lines, or those before the line of this number."""
-    lines = [line for line in chouette_log(row) if before is None or line.ident < before]
-    shown = lines[-limit:][::-1]
-    following = shown[-1].ident if len(shown) < len(lines) else None
-    return {"entries": [log_data(line) for line in shown], "next": following}
+    """As `log_page`."""
+    lines, following = log_page(row, before, limit)
+    return {"entries": [log_data(line) for line in lines], "next": following}

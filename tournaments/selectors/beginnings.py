@@ -98,10 +98,11 @@ def _late(match: Match, names: Names, lateness: Lateness) -> Late | None:
 def _next(
     match: Match, called: datetime, missing: Sequence[int], lateness: Lateness
 ) -> LateStep | None:
-    """With nobody there the rules say nothing after what would have been the loss."""
+    """A point that loses the match is told as its loss."""
     plan = late_plan_of(match)
-    step = plan.next_after(called, match.late_done_at or called, lateness.holds)
-    if step is None or (len(missing) == 2 and step.minute > plan.schedule(called)[-1].minute):
+    upcoming = plan.next_with_nobody if len(missing) == 2 else plan.next_after
+    step = upcoming(called, match.late_done_at or called, lateness.holds)
+    if step is None:
         return None
     if step.deed == "point" and len(missing) == 1:
         side = missing[0]

@@ -122,7 +122,6 @@ def _page(visitor: Visitor, match_id: int, error: DomainError | None = None) -> 
         "set_number": number,
         "sets": range(1, most_sets(match) + 1) if match.sets_to_win > 1 else (),
         **(_ahead(match, number) if visitor.sight.is_whole else {}),
-        "typed": visitor.request.POST,
     }
     status = error.status if error else 200
     return render(visitor.request, "matches/records.html", context, status=status)

@@ -15,6 +15,7 @@ CLOCK_ASSETS = (
     "clock.css",
     "clock_rules.js",
     "clock_time.js",
+    "clock_signs.js",
     "clock.js",
     "favicon.svg",
 )
