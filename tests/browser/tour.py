@@ -25,6 +25,7 @@ NO_PAGES |= {"event_money_ledger", "card_seen", "card_address", "service_worker"
 NO_PAGES |= {"live_play_fragment", "match_comment", "match_fragment", "match_record_file"}
 NO_PAGES |= {"call_deed", "card_call_fragment"}
 NO_PAGES |= {"chouette_fragment", "chouette_seat_fragment", "tournament_calls_fragment"}
+NO_PAGES |= {"chouette_file"}
 IN_ROUNDS = {
     "event_next",
     "event_pairs",

@@ -38,9 +38,8 @@ def test_a_worker_whose_rings_waited_for_a_thread_meanwhile_goes_on(
         until(lambda: broker.keys(SWEPT), seconds=LIMIT, what="a worker that has nothing to do")
         with psycopg.connect(production["DATABASE_URL"]) as database:
             database.execute("LOCK TABLE matches_deadline")
-            _send_rings(parts, countdown=0.1)
-            waiting = RINGS - THREADS
-            until(lambda: broker.hlen("unacked") == waiting, seconds=LIMIT, what="busy threads")
+            _send_rings(parts, countdown=1)
+            until(lambda: _waits_for_a_thread(broker), seconds=LIMIT, what="busy threads")
             parts.kill(BROKER)
             parts.start(BROKER)
             until(lambda: parts.hearing() == 1, seconds=LIMIT, what="a worker that hears again")
@@ -48,6 +47,12 @@ def test_a_worker_whose_rings_waited_for_a_thread_meanwhile_goes_on(
         until(lambda: broker.keys(SWEPT), seconds=LIMIT, what="the first sweep")
         _send_rings(parts, countdown=600)
         until(lambda: broker.hlen("unacked") == RINGS, seconds=LIMIT, what="new rings taken")
+
+
+def _waits_for_a_thread(broker: redis.Redis) -> bool:
+    """Whether each thread has a ring, and the worker holds another one."""
+    held, left = broker.hlen("unacked"), broker.llen("celery")
+    return bool(held) and held + left == RINGS - THREADS
 
 
 def _send_rings(parts: Parts, countdown: float) -> None:
