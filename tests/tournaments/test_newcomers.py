@@ -50,7 +50,7 @@ def test_who_sits_in_for_somebody_is_awaited_at_the_board_and_the_others_go_on()
     assert [minute for minute, _table in calls(stage, "M1.1.2")] == [0]
     match_here(match_id=stage.match("M1.1.1").pk, sides=[1], act=by_director(7))
     fire_due(by_director(11).at)
-    assert stage.match("M1.1.1").start == (1, 0)
+    assert stage.match("M1.1.1").start == (2, 0)  # for each who did not come in time
 
 
 def test_a_clock_that_must_be_there_is_there_for_the_new_pair() -> None:
