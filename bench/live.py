@@ -64,16 +64,19 @@ def actions(database: str, options: argparse.Namespace) -> None:
         boards: list[BoardFacts] = answer(where.env, "boards", "open", BOARDS + 1)
         with web(where.env) as server:
             asyncio.run(played(server.port, boards[BOARDS:], 30))
-            for clients in (1, BOARDS):
-                _over_http(server, boards[:clients], options.actions // BOARDS)
+            each = options.actions // BOARDS
+            _over_http(server, boards[:1], each // 2)
+            _over_http(server, boards[:BOARDS], each // 2)
+            _over_http(server, boards[:BOARDS], each // 2, every=0.5)
 
 
-def _over_http(server: Web, boards: list[BoardFacts], each: int) -> None:
+def _over_http(server: Web, boards: list[BoardFacts], each: int, every: float = 0.0) -> None:
     cpu, begun = cpu_seconds(server.pid), time.perf_counter()
-    samples = asyncio.run(played(server.port, boards, each))
+    samples = asyncio.run(played(server.port, boards, each, every))
     seconds = time.perf_counter() - begun
     found = figures(samples, seconds, cpu_seconds(server.pid) - cpu)
-    print(line(f"  over HTTP, boards at once: {len(boards)}", found, "actions"))
+    pace = f"{1 / every:.0f}/s each" if every else "without a pause"
+    print(line(f"  over HTTP, boards at once: {len(boards)}, {pace}", found, "actions"))
     print(ratio(f"    p99 / target of {TARGET_ACTION_MS:.0f} ms", found.p99, TARGET_ACTION_MS),
           flush=True)  # fmt: skip
 

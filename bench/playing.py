@@ -63,15 +63,24 @@ def _deed(state: dict[str, Any]) -> dict[str, str]:
     return {"do": "play", "play": " ".join(words)}
 
 
-async def played(port: int, boards: list[BoardFacts], actions: int) -> list[float]:
-    """So many actions at each of the boards, all at once; the seconds that each took."""
+async def played(
+    port: int, boards: list[BoardFacts], actions: int, every: float = 0.0
+) -> list[float]:
+    """So many actions at each of the boards, all at once; the seconds that each took.
 
-    async def at_one(board: BoardFacts) -> list[float]:
+    One each `every` seconds, or without a pause; boards do not act in step.
+    """
+
+    async def at_one(number: int, board: BoardFacts) -> list[float]:
         room = await Room.entered(port, board)
         samples: list[float] = []
+        await asyncio.sleep(every * number / len(boards))
         while room.is_open and len(samples) < actions:
-            samples.append(await room.act())
+            took = await room.act()
+            samples.append(took)
+            await asyncio.sleep(max(0.0, every - took))
         room.close()
         return samples
 
-    return [one for samples in await asyncio.gather(*map(at_one, boards)) for one in samples]
+    work = [at_one(number, board) for number, board in enumerate(boards)]
+    return [one for samples in await asyncio.gather(*work) for one in samples]
