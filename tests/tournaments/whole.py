@@ -52,7 +52,7 @@ def facts(*events: Event) -> dict[str, Any]:
             for row in event.entries.order_by("pk")
         ],
         "steps": [list(event.ladder_steps.values_list("number", "kind")) for event in events],
-        "calls": list(Call.objects.filter(state__in=Call.OPEN).values_list("pk", "state")),
+        "calls": sorted(Call.objects.filter(state__in=Call.OPEN).values_list("pk", "state")),
         "clocks": [state_of(clock).reserves for clock in Clock.objects.filter(match__in=matches)],
         "finished": [Event.objects.get(pk=event.pk).state for event in events],
     }

@@ -124,12 +124,17 @@ def calls_reopen(
         late_catch_up(match, act.at)
         if match.state == Match.State.VOID or open_call(match) is not None:
             continue
-        if match.decided_at and call.closed_at and match.decided_at > call.closed_at:
+        if _was_decided(match, call.closed_at, act.at):
             continue
         _reopen(call, match, act.at)
         _scene(event, match).log("director.reopened", act)
         event.refresh_from_db()
         bump(event)
+
+
+def _was_decided(match: Match, since: datetime | None, at: datetime) -> bool:
+    """Whether it was decided since then; what this very act has put back at `at` was before."""
+    return match.decided_at is not None and since is not None and since < match.decided_at < at
 
 
 def _reopen(call: Call, match: Match, at: datetime) -> None:

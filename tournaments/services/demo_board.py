@@ -17,8 +17,8 @@ from players.actors import Act, Actor
 from players.models import Player
 from tournaments.formats import Lots
 
-ACTIONS = 40  # throws and plays: nobody bears off so early
-PACE = timedelta(seconds=20)
+ACTIONS = 24  # throws and plays: nobody bears off so early
+PACE = timedelta(seconds=30)
 MADE = {5: 10, 4: 8, 7: 8, 20: 7, 6: 6, 21: 6, 8: 4, 3: 4, 18: 4}  # what points are worth
 OTHER_POINT, HIT, PIP, STACKED = 2.0, 9.0, 0.3, 1.0
 DIRECT, INDIRECT = 7.0, 2.0  # what a blot costs that is hit by one number, or by two
