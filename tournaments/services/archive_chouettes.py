@@ -27,6 +27,7 @@ from matches.selectors.chouette_records import began, refolded, sat_before, thro
 from matches.services.chouette_steps import lock_chouette, note
 from matches.services.chouettes import MOST_SEATS
 from players.actors import Act
+from tournaments.services.archive_lines import LONGEST, line_out, line_read
 from tournaments.services.archive_places import (
     LARGE,
     Place,
@@ -38,7 +39,6 @@ from tournaments.services.archive_places import (
 FORMAT = "crawford-chouette"
 VERSION = 1
 BATCH = 500
-LONGEST = 2000  # characters of a line
 TEXTS = ("context", "secret", "commitment", "seed_1", "seed_2")
 LINE = ("data", "at", "seat", "by_name", "sent_id")
 _CODE = re.compile(r"[-\w]+", re.ASCII)
@@ -95,8 +95,7 @@ def chouette_export(*, chouette_id: int) -> dict[str, Any]:
 
 
 def _line(row: ChouetteAction) -> str:
-    values = [row.data, moment_out(row.at), row.seat, row.by_name, row.sent_id]
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return line_out([row.data, moment_out(row.at), row.seat, row.by_name, row.sent_id])
 
 
 # --- In ------------------------------------------------------------------------------------------
@@ -194,14 +193,7 @@ def _seat(place: Place, number: int) -> ChouetteSeat:
 
 
 def _action(place: Place, number: int, seats: int) -> ChouetteAction:
-    try:
-        values = json.loads(place.text(LONGEST))
-    except (ValueError, RecursionError) as error:
-        raise place.fault(_("a list is expected here")) from error
-    listed = Place(values, place.path).items()
-    if len(listed) != len(LINE):
-        raise place.fault(_("an action of a record has %(n)s parts") % {"n": len(LINE)})
-    part = dict(zip(LINE, listed, strict=True))
+    part = line_read(place, LINE)
     data = part["data"].object()
     if data.get("do") == "join":
         part["data"].record("do", "player", "ahead")["player"].whole(1, seats)

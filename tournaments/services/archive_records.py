@@ -24,6 +24,7 @@ from matches.models_record import Record, RecordAction, RecordAnalysis, RecordFi
 from matches.selectors.records import refolded
 from tournaments.services.archive_analysis import analysis_out, analysis_read
 from tournaments.services.archive_files import NONE, told_out, told_read
+from tournaments.services.archive_lines import line_out, line_read
 from tournaments.services.archive_places import (
     LARGE,
     MOST_SETS,
@@ -36,7 +37,6 @@ TEXTS = ("context", "secret", "commitment", "seed_1", "seed_2")
 MOMENTS = ("joined_1_at", "joined_2_at", "closed_at")
 LINE = ("data", "at", "side", "by_name", "sent_id")
 USUAL: Mapping[str, Any] = {"set": 1, "by_agreement": False}  # of an older archive
-LONGEST = 2000  # characters of a line
 BATCH = 500
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -86,8 +86,7 @@ def _record(record: Record) -> dict[str, Any]:
 
 
 def _line(row: RecordAction) -> str:
-    values = [row.data, moment_out(row.at), row.side, row.by_name, row.sent_id]
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return line_out([row.data, moment_out(row.at), row.side, row.by_name, row.sent_id])
 
 
 # --- In ------------------------------------------------------------------------------------------
@@ -139,14 +138,7 @@ def _check_dice(part: dict[str, Place], row: Record) -> None:
 
 
 def _action(place: Place, number: int) -> RecordAction:
-    try:
-        values = json.loads(place.text(LONGEST))
-    except (ValueError, RecursionError) as error:
-        raise place.fault(_("a list is expected here")) from error
-    listed = Place(values, place.path).items()
-    if len(listed) != len(LINE):
-        raise place.fault(_("an action of a record has %(n)s parts") % {"n": len(LINE)})
-    part = dict(zip(LINE, listed, strict=True))
+    part = line_read(place, LINE)
     try:
         from_data(part["data"].value)
     except EngineError as error:

@@ -19,7 +19,7 @@ from players.actors import Act
 from tournaments.models import Event
 from tournaments.models_rulings import Call
 from tournaments.selectors.rulings import LONGEST_BREAK
-from tournaments.services.calls import call_answer, call_lock
+from tournaments.services.calls import call_answer, call_asks, call_lock
 from tournaments.services.locking import bump, lock_event
 from tournaments.services.ruling_steps import BOTH, Scene
 
@@ -62,7 +62,7 @@ def break_refuse(*, event_id: int, call_id: int, act: Act) -> Call:
 
 def _asked(event: Event, call_id: int) -> tuple[Call, Scene]:
     call, scene = call_lock(event, call_id)
-    if not call.voices.filter(kind=Call.Kind.BREAK, withdrawn_at=None).exists():
+    if not call_asks(call, Call.Kind.BREAK):
         raise ConflictError("no_break_asked", _("Nobody asks for a break here, or not any more."))
     return call, scene
 

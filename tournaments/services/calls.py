@@ -78,10 +78,15 @@ def call_by_clock(match: Match, act: Act, kind: str = Call.Kind.CLOCK) -> None:
 def call_grant(match: Match, at: datetime) -> None:
     """A break is granted at the clock: nobody asks for one any more. Needs the match locked."""
     call = open_call(match)
-    if call is None or not call.voices.filter(kind=Call.Kind.BREAK, withdrawn_at=None).exists():
+    if call is None or not call_asks(call, Call.Kind.BREAK):
         return
     call_answer(call, match, Call.Kind.BREAK, at)
     save(match)  # the control room shows it
+
+
+def call_asks(call: Call, kind: str) -> bool:
+    """Whether somebody who calls for that still waits."""
+    return call.voices.filter(kind=kind, withdrawn_at=None).exists()
 
 
 def call_answer(call: Call, match: Match, kind: str, at: datetime) -> None:
